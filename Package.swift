@@ -70,15 +70,22 @@ let package = Package(
         .testTarget(name: "PositioningTests", dependencies: ["Positioning", "Quantities", "SimulatedPeripherals", "CJansson"]),
         .testTarget(name: "RunCoreTests", dependencies: ["RunCore", "Quantities", "Positioning", "Calendar"]),
         .testTarget(name: "HealthCoreTests", dependencies: ["HealthCore", "Quantities", "Calendar"]),
-        .testTarget(name: "WatchCoreTests", dependencies: ["WatchCore", "RunCore", "HealthCore", "ScreenModels", "Quantities", "Calendar"]),
+        .testTarget(
+            name: "WatchCoreTests", dependencies: ["WatchCore", "RunCore", "HealthCore", "ScreenModels", "Quantities", "Calendar"]),
         .testTarget(name: "ScreensTests", dependencies: ["Screens", "ScreenModels", "Pictures", "Quantities", "Calendar"]),
         .testTarget(name: "PicturesTests", dependencies: ["Pictures", "Quantities"]),
         .testTarget(name: "RunLogTests", dependencies: ["RunLog", "RunCore", "Quantities"]),
         .testTarget(name: "HealthStoreTests", dependencies: ["HealthStore", "HealthCore", "RunCore", "RunLog", "Quantities", "CSQLite"]),
         .testTarget(name: "ActivityFilesTests", dependencies: ["ActivityFiles", "RunCore", "Quantities", "Calendar"]),
         .testTarget(name: "BoardsTests", dependencies: ["Boards"]),
-        .testTarget(name: "WatchRuntimeTests", dependencies: ["WatchRuntime", "WatchCore", "RunCore", "RunLog", "HealthStore", "SimulatedPeripherals", "Quantities", "ScreenModels", "Positioning"]),
-        .testTarget(name: "LinuxPeripheralsTests", dependencies: ["LinuxPeripherals", "Peripherals", "Pictures", "Quantities", "CHarrierLinux"]),
+        .testTarget(
+            name: "WatchRuntimeTests",
+            dependencies: [
+                "WatchRuntime", "WatchCore", "RunCore", "RunLog", "HealthStore", "SimulatedPeripherals", "Quantities", "ScreenModels",
+                "Positioning",
+            ]),
+        .testTarget(
+            name: "LinuxPeripheralsTests", dependencies: ["LinuxPeripherals", "Peripherals", "Pictures", "Quantities", "CHarrierLinux"]),
         .testTarget(name: "SimulatedPeripheralsTests", dependencies: ["SimulatedPeripherals", "Quantities", "Peripherals"]),
         .testTarget(name: "CommandLineTableTests", dependencies: ["CommandLineTable"]),
         .testTarget(name: "JSONTextTests", dependencies: ["JSONText"]),

@@ -2,7 +2,8 @@ import Quantities
 import Testing
 
 @Suite struct BitmapTests {
-    @Test("A filled rectangle covers exactly its pixels, clipped to the picture",
+    @Test(
+        "A filled rectangle covers exactly its pixels, clipped to the picture",
         arguments: [(0, 0, 20, 3), (3, 1, 1, 1), (7, 0, 2, 2), (-5, -5, 9, 9), (15, 2, 100, 100), (Int.max, 0, Int.max, 5), (8, 0, 8, 1)])
     func fill(x: Int, y: Int, width: Int, height: Int) {
         var picture = Bitmap(width: 20, height: 5)

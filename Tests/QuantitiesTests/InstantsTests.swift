@@ -17,7 +17,9 @@ import Testing
         #expect(UTCInstant(seconds: value).advanced(by: .seconds(1)) >= UTCInstant(seconds: value))
     }
 
-    @Test("Whole seconds round down before 1970 too", arguments: [(-1, -1), (-1000, -1), (-1001, -2), (999, 0), (1000, 1)] as [(Int64, Int64)])
+    @Test(
+        "Whole seconds round down before 1970 too",
+        arguments: [(-1, -1), (-1000, -1), (-1001, -2), (999, 0), (1000, 1)] as [(Int64, Int64)])
     func wholeSeconds(milliseconds: Int64, seconds: Int64) {
         #expect(UTCInstant(milliseconds: milliseconds).wholeSeconds == seconds)
     }
