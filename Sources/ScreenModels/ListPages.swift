@@ -1,0 +1,174 @@
+import Quantities
+
+/// Runs on the watch, newest first, four rows at a time.
+public struct HistoryPage: Hashable, Sendable {
+    /// How many runs there are.
+    public var count: UInt32
+    /// Index of the first row shown.
+    public var first: UInt32
+    /// Index of the chosen row.
+    public var selected: UInt32
+    /// The rows shown; nil beyond the end.
+    public var rows: (HistoryRow?, HistoryRow?, HistoryRow?, HistoryRow?)
+    /// A page.
+    public init(count: UInt32, first: UInt32, selected: UInt32, rows: (HistoryRow?, HistoryRow?, HistoryRow?, HistoryRow?)) {
+        self.count = count
+        self.first = first
+        self.selected = selected
+        self.rows = rows
+    }
+    /// Equal if all parts are.
+    public static func == (a: HistoryPage, b: HistoryPage) -> Bool {
+        a.count == b.count && a.first == b.first && a.selected == b.selected && a.rows.0 == b.rows.0 && a.rows.1 == b.rows.1
+            && a.rows.2 == b.rows.2 && a.rows.3 == b.rows.3
+    }
+    /// Hashes the position in the list.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(count)
+        hasher.combine(first)
+        hasher.combine(selected)
+    }
+}
+
+/// A run in a list.
+public struct HistoryRow: Hashable, Sendable {
+    /// Local date of the start; nil when never known.
+    public var date: DayOfYear?
+    /// The kind of run.
+    public var kind: RunKind
+    /// Distance.
+    public var distance: Distance
+    /// Time without pauses.
+    public var timer: Duration
+    /// A row.
+    public init(date: DayOfYear?, kind: RunKind, distance: Distance, timer: Duration) {
+        self.date = date
+        self.kind = kind
+        self.distance = distance
+        self.timer = timer
+    }
+}
+
+/// A menu: up to five rows in view.
+public struct MenuPage: Hashable, Sendable {
+    /// What the menu is.
+    public var title: MenuTitle
+    /// Rows in all.
+    public var count: UInt8
+    /// Index of the first row shown.
+    public var first: UInt8
+    /// Index of the chosen row.
+    public var selected: UInt8
+    /// The rows shown, from `first`; nil beyond the end.
+    public var rows: MenuRows
+    /// A menu.
+    public init(title: MenuTitle, count: UInt8, first: UInt8, selected: UInt8, rows: MenuRows) {
+        self.title = title
+        self.count = count
+        self.first = first
+        self.selected = selected
+        self.rows = rows
+    }
+}
+
+/// Five rows held in place, so that a menu is a plain value.
+public struct MenuRows: Hashable, Sendable {
+    private var a: MenuRow?, b: MenuRow?, c: MenuRow?, d: MenuRow?, e: MenuRow?
+    /// How many rows fit.
+    public static let capacity = 5
+    /// No rows.
+    public init() {}
+    /// A row in view, 0...4; nil outside.
+    public subscript(index: Int) -> MenuRow? {
+        get {
+            switch index {
+            case 0: a
+            case 1: b
+            case 2: c
+            case 3: d
+            case 4: e
+            default: nil
+            }
+        }
+        set {
+            switch index {
+            case 0: a = newValue
+            case 1: b = newValue
+            case 2: c = newValue
+            case 3: d = newValue
+            case 4: e = newValue
+            default: break
+            }
+        }
+    }
+}
+
+/// What a menu is.
+public enum MenuTitle: UInt8, CaseIterable, Sendable {
+    /// Opened by holding PAGE.
+    case main
+    /// The settings.
+    case settings
+    /// What to do with a run that a power cut interrupted.
+    case interruptedRun
+}
+
+/// A row of a menu.
+public enum MenuRow: Hashable, Sendable {
+    /// Runs on the watch.
+    case history
+    /// The settings.
+    case settings
+    /// A setting and its value.
+    case setting(SettingValue)
+    /// Go on with the interrupted run.
+    case resumeRun
+    /// Save the interrupted run as it is.
+    case saveRun
+    /// Turn the watch off; held.
+    case powerOff
+    /// About: the version.
+    case about
+    /// Leave.
+    case back
+}
+
+/// A message or an error: what happened and what to do.
+public enum Message: Hashable, Sendable {
+    /// A run went on by itself after an interruption.
+    case runRecovered(timer: Duration, distance: Distance)
+    /// Resume or save an interrupted run? Saved by itself after the seconds.
+    case runInterrupted(timer: Duration, distance: Distance, secondsToSave: UInt8)
+    /// The run is on the card.
+    case saved
+    /// The run was thrown away.
+    case discarded
+    /// The buttons are locked: hold LAP for a second.
+    case locked
+    /// Just locked or unlocked.
+    case lockChanged(isLocked: Bool)
+    /// Nobody has moved for long: the run ends by itself in the seconds.
+    case forgottenRun(secondsToStop: UInt16)
+    /// The card is full: the run is kept in memory; free space by syncing.
+    case storageFull
+    /// The card cannot be written: the run is kept in memory; check the card.
+    case storageFailed
+    /// The history was rebuilt from the runs after damage.
+    case storageRebuilt
+    /// A part does not answer.
+    case sensorFailed(SensorKind)
+    /// gpsd does not answer.
+    case gpsDaemonMissing
+    /// A button is stuck down and is ignored.
+    case buttonStuck(ButtonRole)
+    /// The battery is low.
+    case batteryLow(percent: UInt8)
+    /// The display works again, or another part.
+    case sensorBack(SensorKind)
+    /// No runs yet.
+    case noRuns
+    /// The watch is about to turn off.
+    case poweringOff
+    /// Version of the software: major, minor, patch.
+    case about(UInt8, UInt8, UInt8)
+}

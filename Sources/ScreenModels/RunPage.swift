@@ -1,0 +1,156 @@
+import Quantities
+
+/// A run in progress. All pages carry the same values; `view` says which of them are drawn large.
+public struct RunPage: Hashable, Sendable {
+    /// The views that PAGE goes through.
+    public enum View: UInt8, CaseIterable, Sendable {
+        /// Distance, time, pace.
+        case primary
+        /// Heart rate with its zone, cadence, steps, ascent, energy.
+        case secondary
+        /// The lap under way beside the one before.
+        case lap
+        /// The track so far.
+        case track
+    }
+    /// Why the clock stands, if it does.
+    public enum Motion: UInt8, CaseIterable, Sendable {
+        /// The timer runs.
+        case running
+        /// Paused by itself: standing.
+        case autoPaused
+        /// Paused by hand: only a button resumes.
+        case paused
+    }
+
+    /// Which view.
+    public var view: View
+    /// Whether the timer runs.
+    public var motion: Motion
+    /// Elapsed time without pauses.
+    public var timer: Duration
+    /// Distance so far.
+    public var distance: Distance
+    /// The position is lost and distance comes from strides.
+    public var isReckoned: Bool
+    /// Mean pace of the last 10 s; nil when standing or unknown.
+    public var pace: Pace?
+    /// Mean pace of the run.
+    public var averagePace: Pace?
+    /// Heart rate now; nil when not known.
+    public var heartRate: HeartRate?
+    /// Zone 1...5; nil below zone 1 or unknown.
+    public var zone: UInt8?
+    /// Cadence now.
+    public var cadence: Cadence?
+    /// Steps of the run; nil without a step counter.
+    public var steps: UInt32?
+    /// Ascent so far; nil without altitude.
+    public var ascent: Distance?
+    /// Energy so far.
+    public var energy: Energy
+    /// The lap under way.
+    public var lap: LapFigures
+    /// The lap before; nil in the first.
+    public var lastLap: LapFigures?
+    /// The shape of the track.
+    public var track: TrackSketch
+
+    /// A page.
+    public init(
+        view: View, motion: Motion, timer: Duration, distance: Distance, isReckoned: Bool = false, pace: Pace?, averagePace: Pace?,
+        heartRate: HeartRate?, zone: UInt8?, cadence: Cadence?, steps: UInt32?, ascent: Distance?, energy: Energy, lap: LapFigures,
+        lastLap: LapFigures?, track: TrackSketch
+    ) {
+        self.view = view
+        self.motion = motion
+        self.timer = timer
+        self.distance = distance
+        self.isReckoned = isReckoned
+        self.pace = pace
+        self.averagePace = averagePace
+        self.heartRate = heartRate
+        self.zone = zone
+        self.cadence = cadence
+        self.steps = steps
+        self.ascent = ascent
+        self.energy = energy
+        self.lap = lap
+        self.lastLap = lastLap
+        self.track = track
+    }
+}
+
+/// The figures of one lap.
+public struct LapFigures: Hashable, Sendable {
+    /// From 1.
+    public var number: UInt16
+    /// Its time without pauses.
+    public var timer: Duration
+    /// Its distance.
+    public var distance: Distance
+    /// Its mean pace; nil without distance.
+    public var pace: Pace?
+    /// Its mean heart rate over valid seconds.
+    public var heartRate: HeartRate?
+    /// A lap.
+    public init(number: UInt16, timer: Duration, distance: Distance, pace: Pace?, heartRate: HeartRate?) {
+        self.number = number
+        self.timer = timer
+        self.distance = distance
+        self.pace = pace
+        self.heartRate = heartRate
+    }
+}
+
+/// Shown for some seconds after a lap or a full kilometre or mile.
+public struct LapBanner: Hashable, Sendable {
+    /// True for a lap (by button or by itself), false for a kilometre or mile split beside the laps (fault I15).
+    public var isLap: Bool
+    /// What was done.
+    public var figures: LapFigures
+    /// A banner.
+    public init(isLap: Bool, figures: LapFigures) {
+        self.isLap = isLap
+        self.figures = figures
+    }
+}
+
+/// After a stop: START resumes, PAGE saves, PAGE held discards; nothing pressed for 60 s saves.
+public struct StoppedPage: Hashable, Sendable {
+    /// Time without pauses.
+    public var timer: Duration
+    /// Distance.
+    public var distance: Distance
+    /// Seconds until the run is saved by itself.
+    public var secondsToSave: UInt8
+    /// True for a run of at most 10 m and under 60 s, which asks whether to keep it at all.
+    public var isTooShort: Bool
+    /// A page.
+    public init(timer: Duration, distance: Distance, secondsToSave: UInt8, isTooShort: Bool) {
+        self.timer = timer
+        self.distance = distance
+        self.secondsToSave = secondsToSave
+        self.isTooShort = isTooShort
+    }
+}
+
+/// The shape of a track in at most 64 points, north up, without places: `x` to the east and `y` to the south, 0...255 across the
+/// longer side of its box. Held in two vectors so that copying a screen allocates nothing.
+public struct TrackSketch: Hashable, Sendable {
+    /// How many points are valid, 0...64.
+    public var count: UInt8
+    /// Easting of each point.
+    public var x: SIMD64<UInt8>
+    /// Southing of each point.
+    public var y: SIMD64<UInt8>
+    /// Metres across the longer side of the box.
+    public var span: Distance
+    /// No track yet.
+    public init() {
+        count = 0
+        x = SIMD64(repeating: 0)
+        y = SIMD64(repeating: 0)
+        span = .zero
+    }
+}
