@@ -67,7 +67,9 @@ let package = Package(
         // Tests mirror the rooms.
         .testTarget(name: "QuantitiesTests", dependencies: ["Quantities"]),
         .testTarget(name: "CalendarTests", dependencies: ["Calendar", "Quantities"]),
-        .testTarget(name: "PositioningTests", dependencies: ["Positioning", "Quantities", "SimulatedPeripherals", "CJansson"]),
+        .testTarget(
+            name: "PositioningTests", dependencies: ["Positioning", "Quantities", "SimulatedPeripherals", "CJansson"],
+            exclude: ["Fixtures"]),
         .testTarget(name: "RunCoreTests", dependencies: ["RunCore", "Quantities", "Positioning", "Calendar"]),
         .testTarget(name: "HealthCoreTests", dependencies: ["HealthCore", "Quantities", "Calendar"]),
         .testTarget(

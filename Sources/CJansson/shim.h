@@ -1,0 +1,2 @@
+// Jansson, the JSON reader: libjansson-dev in Debian.
+#include <jansson.h>
