@@ -26,6 +26,11 @@ public struct PauseClock: Hashable, Sendable {
         pauses.append(Pause(from: max(time, floor, pauses.last?.to ?? .start), to: nil, cause: cause))
     }
 
+    /// A pause by hand takes over one that lasts: now only a button ends it.
+    mutating func take(over cause: PauseCause) {
+        if open != nil, cause == .manual { pauses[pauses.count - 1].cause = .manual }
+    }
+
     /// Ends the pause that lasts; ignored outside one.
     mutating func end(at time: RunTime) {
         guard let pause = open else { return }

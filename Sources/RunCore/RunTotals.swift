@@ -17,6 +17,10 @@ public struct RunTotals: Hashable, Sendable {
     public private(set) var lastSample: RunSample?
     /// Elapsed and timer time, and the pauses.
     public private(set) var clock = PauseClock()
+    /// The boot that wrote the latest part of the log.
+    public private(set) var boot: BootID
+    /// The run's start on that boot's monotonic clock; before the boot itself if an outage lies between.
+    public private(set) var origin: MonotonicInstant
     /// UTC along the run.
     public private(set) var utc: UTCTimeline
     /// What only grows.
@@ -49,6 +53,8 @@ public struct RunTotals: Hashable, Sendable {
     /// Before the first second.
     public init(header: RunHeader) {
         self.header = header
+        boot = header.boot
+        origin = header.start
         utc = UTCTimeline(utcAtStart: header.utcAtStart)
         finishedLaps.reserveCapacity(64)
         openLap = Lap(
@@ -177,7 +183,9 @@ extension RunTotals {
             while pending.count > 0 { settle(pending.removeOldest()) }
             endCause = cause
         case .utcAtStart(let instant): utc.learn(utcAtStart: instant)
-        case .outage:
+        case .outage(let outage):
+            boot = outage.boot
+            origin = outage.monotonic.advanced(by: .zero - event.time.sinceStart)
             clock.skip(from: before, to: event.time, cause: .outage)
             utc.beginEra(at: event.time)
             timerAtLastSample = clock.timerMilliseconds(at: event.time)
@@ -187,7 +195,7 @@ extension RunTotals {
     }
 
     private mutating func pause(at time: RunTime, _ cause: PauseCause) {
-        guard clock.open == nil else { return }
+        guard clock.open == nil else { return clock.take(over: cause) }
         clock.begin(at: time, cause: cause, noEarlierThan: openLap.start)
         guard let from = clock.open?.from else { return }
         pending.empty(after: from)

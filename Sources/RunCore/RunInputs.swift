@@ -1,0 +1,155 @@
+import Positioning
+import Quantities
+
+// What sensors and the clock say.
+extension RunSession {
+    /// A position report, believed or not.
+    public mutating func take(_ fix: GPSFix, at now: MonotonicInstant, into out: inout [RunOutput]) {
+        guard settings.type.usesGPS, phase != .idle, phase != .saved else { return }
+        push(input(at: now, fix: fix), into: &out)
+        guard let place else { return }
+        note(place.verdict, at: now, into: &out)
+        guard place.verdict == .accepted, phase.isRecording, phase != .stopped else { return }
+        _ = stride.observe(cadence: sensors.steps(at: now)?.cadence, state: place)
+        if rhythm.isDue(withFixAt: now) { recordSample(at: now, withFix: true, into: &out) }
+        flushIfDue(at: now, into: &out)
+    }
+
+    /// A heart rate.
+    public mutating func take(_ reading: HeartRateReading, at now: MonotonicInstant) { sensors.take(reading, at: now) }
+
+    /// Steps and cadence.
+    public mutating func take(_ reading: StepReading, at now: MonotonicInstant, into out: inout [RunOutput]) {
+        sensors.take(reading, at: now)
+        guard phase == .running || phase == .autoPaused else { return }
+        if reading.pulseRate.stepsPerMinute >= 20 { forgotten.noteMovement(at: now) }
+        guard !settings.type.usesGPS, let change = indoor.take(pulseRate: reading.pulseRate, at: now) else { return }
+        guard settings.autoPause else { return }
+        follow(PauseChange(kind: change.isStill ? .autoPause : .autoResume, at: change.from), noticedAt: now, into: &out)
+    }
+
+    /// Air pressure.
+    public mutating func take(_ pressure: Pressure) { sensors.take(pressure) }
+
+    /// The battery.
+    public mutating func take(_ battery: BatteryReading) { sensors.take(battery) }
+
+    /// Heart rate of seconds already recorded, known better now.
+    public mutating func take(_ smoothed: SmoothedHeartRate, into out: inout [RunOutput]) {
+        guard phase.isRecording else { return }
+        emit(.smoothedHeartRate(smoothed), into: &out)
+    }
+
+    /// A part was lost or came back.
+    public mutating func take(_ kind: SensorKind, _ state: SensorState, at now: MonotonicInstant, into out: inout [RunOutput]) {
+        guard phase.isRecording, !isInterrupted else { return }
+        emit(.sensor(kind, state), at: now, into: &out)
+    }
+
+    /// UTC was learned or corrected: no duration changes (faults A23, A24, D1).
+    public mutating func learn(_ offset: UTCOffset, at now: MonotonicInstant, into out: inout [RunOutput]) {
+        utcOffset = offset
+        guard phase.isRecording, !isInterrupted, let totals else { return }
+        let atStart = offset.utc(at: totals.origin)
+        if let known = totals.utc.utc(at: totals.latest)?.advanced(by: .zero - totals.latest.sinceStart),
+            abs(known.duration(to: atStart).inMilliseconds) <= Self.smallestCorrection
+        {
+            return
+        }
+        emit(.utcAtStart(atStart), at: now, into: &out)
+    }
+
+    /// A correction of UTC below one second is not worth a record.
+    static let smallestCorrection: Int64 = 1_000
+    /// A fix that stays away this long in a run is announced.
+    static let fixLostAfter = Duration.seconds(60)
+
+    /// The clock. Call at ``nextDeadline(after:)``.
+    public mutating func tick(at now: MonotonicInstant, start: RunStart?, into out: inout [RunOutput]) {
+        if let lastGoodFix, lastGoodFix.duration(to: now) > .seconds(3) {
+            hasFix = false
+            goodFixes = 0
+        }
+        switch phase {
+        case .idle, .saved, .preparing: break
+        case .countdown:
+            if let answerDue, now >= answerDue {
+                perform(.countdownOver, at: now, start: start, into: &out)
+            } else {
+                out.append(.buzz(.tick))
+            }
+        case .stopped:
+            if let answerDue, now >= answerDue { perform(.saveByTimeout, at: now, into: &out) }
+        case .running, .paused, .autoPaused: tickRun(at: now, into: &out)
+        }
+    }
+
+    private mutating func tickRun(at now: MonotonicInstant, into out: inout [RunOutput]) {
+        if rhythm.isDue(withTickAt: now) {
+            push(input(at: now, fix: nil), into: &out)
+            recordSample(at: now, withFix: false, into: &out)
+        }
+        if settings.type.usesGPS, !nextFixIsNews, let lastGoodFix, lastGoodFix.duration(to: now) >= Self.fixLostAfter {
+            nextFixIsNews = true
+            out.append(.buzz(.fixLost))
+        }
+        switch forgotten.check(at: now) {
+        case .quiet: break
+        case .warn:
+            out.append(.forgottenSoon(forgotten.lastMovement.advanced(by: ForgottenRunGuard.endAfter)))
+            out.append(.buzz(.warning))
+        case .end: perform(.endForgotten, at: now, into: &out)
+        }
+        flushIfDue(at: now, into: &out)
+    }
+
+    private mutating func flushIfDue(at now: MonotonicInstant, into out: inout [RunOutput]) {
+        if phase.isRecording, lastFlush.duration(to: now) >= Self.flushInterval - .milliseconds(200) { flush(at: now, into: &out) }
+    }
+
+    private mutating func input(at now: MonotonicInstant, fix: GPSFix?) -> PositioningInput {
+        let steps = sensors.steps(at: now)
+        return PositioningInput(
+            at: now, fix: fix, pulseRate: steps?.pulseRate, pedestrianSpeed: steps?.cadence.flatMap { stride.speed(at: $0) },
+            pressure: sensors.takePressure())
+    }
+
+    mutating func push(_ input: PositioningInput, into out: inout [RunOutput]) {
+        let state = positioning.push(input)
+        if let before = place, state.distance > before.distance, !state.isStill { forgotten.noteMovement(at: input.at) }
+        place = state
+        if let change = state.change { follow(change, noticedAt: input.at, into: &out) }
+    }
+
+    private mutating func follow(_ change: PauseChange, noticedAt now: MonotonicInstant, into out: inout [RunOutput]) {
+        switch change.kind {
+        case .autoPause:
+            guard phase.next(on: .autoPause) != nil else { return }
+            emit(.pause(.automatic), at: change.at, into: &out)
+            out.append(.buzz(.autoPause))
+            flush(at: now, into: &out)
+            self.change(to: .autoPaused, into: &out)
+        case .autoResume:
+            guard phase == .autoPaused else { return }
+            emit(.resume(.automatic), at: change.at, into: &out)
+            out.append(.buzz(.autoResume))
+            flush(at: now, into: &out)
+            self.change(to: .running, into: &out)
+        case .pause, .resume: break
+        }
+    }
+
+    private mutating func note(_ verdict: FixVerdict, at now: MonotonicInstant, into out: inout [RunOutput]) {
+        guard verdict == .accepted else {
+            if verdict != .tooSoon, verdict != .repeatedTime { goodFixes = 0 }
+            return
+        }
+        goodFixes = min(goodFixes + 1, 2)
+        lastGoodFix = now
+        hasFix = hasFix || goodFixes == 2
+        if hasFix, nextFixIsNews {
+            nextFixIsNews = false
+            out.append(.buzz(.fixFound))
+        }
+    }
+}

@@ -1,0 +1,21 @@
+import Quantities
+
+/// What a run wants done. A list of these is filled and reused; nothing in it allocates.
+public enum RunOutput: Hashable, Sendable {
+    /// Append this to the log; a header opens a new one.
+    case record(RunRecord)
+    /// Make everything so far durable.
+    case flush
+    /// The run is over: close the log.
+    case close(EndCause)
+    /// Tell the wrist.
+    case buzz(BuzzPattern)
+    /// A lap was done: show its banner.
+    case lapDone(Lap)
+    /// A full kilometre or mile was done, by its number from 1.
+    case splitDone(UInt32)
+    /// The phase changed.
+    case phase(RunPhase)
+    /// Nobody has moved for long; the run ends by itself at this instant.
+    case forgottenSoon(MonotonicInstant)
+}

@@ -1,0 +1,87 @@
+import Positioning
+import Quantities
+
+// Going on after a crash or a power cut.
+extension RunSession {
+    /// A run goes on by itself if the log's last record is of the same boot and at most this old.
+    public static let resumesByItselfWithin = Duration.minutes(10)
+
+    /// Takes up a run whose log was left open. If its last record is of this boot and at most 10 min old, it goes on by itself and this
+    /// returns true; otherwise it waits in ``RunPhase/stopped`` for an answer and saves itself after 60 s.
+    public mutating func recover(
+        _ found: RunTotals, boot: BootID, at now: MonotonicInstant, into out: inout [RunOutput]
+    ) -> Bool {
+        guard phase == .idle, found.endCause == nil else { return false }
+        settings.type = found.header.type
+        settings.body = found.header.body
+        settings.zones = found.header.zones
+        settings.energyRule = found.header.energyRule
+        positioning = Positioning(settings: Self.positioningSettings(for: settings))
+        totals = found
+        runSteps = found.counters.steps
+        (baseDistanceMillimeters, baseAscent, baseDescent) =
+            (found.counters.distanceMillimeters, found.counters.ascentDecimeters, found.counters.descentDecimeters)
+        forgotten = ForgottenRunGuard(at: now)
+        rhythm = SampleRhythm()
+        lastSegment = .max
+        let age = found.origin.advanced(by: found.latest.sinceStart).duration(to: now)
+        if found.boot == boot, age >= .zero, age <= Self.resumesByItselfWithin {
+            let pause = found.clock.open
+            if pause?.cause == .stopMenu {
+                waitForAnswer(at: now, into: &out)
+                return false
+            }
+            goOn(boot: boot, at: now, into: &out)
+            return true
+        }
+        isInterrupted = true
+        waitForAnswer(at: now, into: &out)
+        return false
+    }
+
+    private mutating func waitForAnswer(at now: MonotonicInstant, into out: inout [RunOutput]) {
+        answerDue = now.advanced(by: Self.answerTime)
+        phase = .stopped
+        out.append(.phase(.stopped))
+    }
+
+    /// START after a stop, or after an interruption.
+    mutating func resumeAfterStop(boot: BootID?, at now: MonotonicInstant, into out: inout [RunOutput]) {
+        if isInterrupted, let boot {
+            isInterrupted = false
+            goOn(boot: boot, at: now, into: &out)
+        }
+        resume(.stopMenu, at: now, into: &out)
+    }
+
+    /// Writes the outage. Its duration is real in the same boot, or if UTC is known on both sides; else it counts as nothing.
+    private mutating func goOn(boot: BootID, at now: MonotonicInstant, into out: inout [RunOutput]) {
+        guard let found = totals else { return }
+        let known = found.boot == boot ? found.origin.duration(to: now) : sinceStartByUTC(found, at: now)
+        let time = known.map { max(RunTime(since: $0), found.latest) } ?? found.latest
+        let outage = Outage(boot: boot, monotonic: now, isDurationKnown: known != nil)
+        emit(.event(RunEvent(time: time, kind: .outage(outage))), into: &out)
+        let isPaused = found.clock.open.map { $0.cause == .manual } ?? false
+        if isPaused { positioning = pausedPositioning(at: now) }
+        if found.clock.open?.cause == .automatic { emit(.resume(.automatic), at: now, into: &out) }
+        phase = isPaused ? .paused : .running
+        out.append(.phase(phase))
+        if let utcOffset { learn(utcOffset, at: now, into: &out) }
+        recordSample(at: now, withFix: false, into: &out)
+        flush(at: now, into: &out)
+    }
+
+    private func pausedPositioning(at now: MonotonicInstant) -> Positioning {
+        var positioning = Positioning(settings: Self.positioningSettings(for: settings))
+        _ = positioning.push(PositioningInput(at: now, command: .pause))
+        return positioning
+    }
+
+    /// The time since the start by UTC, believed from the last record on and up to two days after it.
+    private func sinceStartByUTC(_ found: RunTotals, at now: MonotonicInstant) -> Duration? {
+        guard let utc = utcOffset?.utc(at: now), let start = found.utc.utc(at: .start) else { return nil }
+        let duration = start.duration(to: utc)
+        let isPlausible = duration >= found.latest.sinceStart && duration <= found.latest.sinceStart + .seconds(48 * 3600)
+        return isPlausible ? duration : nil
+    }
+}

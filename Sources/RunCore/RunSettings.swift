@@ -1,0 +1,66 @@
+import Quantities
+
+/// What a run is started with. It does not change during the run.
+public struct RunSettings: Hashable, Sendable {
+    /// The kind of run.
+    public var type: RunType
+    /// The body.
+    public var body: BodyProfile
+    /// Heart-rate zones.
+    public var zones: HeartRateZones
+    /// How energy is estimated.
+    public var energyRule: EnergyRule
+    /// Pause by itself when standing.
+    public var autoPause: Bool
+    /// Laps by themselves.
+    public var autoLap: AutoLap
+    /// Seconds of countdown, 0...10.
+    public var countdownSeconds: UInt8
+    /// The largest estimated error of a fix that is believed.
+    public var maximumError: Distance
+
+    /// Settings; the defaults are those of a new watch.
+    public init(
+        type: RunType = .run, body: BodyProfile = .unset, zones: HeartRateZones = .unknown, energyRule: EnergyRule = .distance,
+        autoPause: Bool = true, autoLap: AutoLap = .distance(.kilometers(1)), countdownSeconds: UInt8 = 3,
+        maximumError: Distance = .meters(30)
+    ) {
+        self.type = type
+        self.body = body
+        self.zones = zones
+        self.energyRule = energyRule
+        self.autoPause = autoPause
+        self.autoLap = autoLap
+        self.countdownSeconds = countdownSeconds
+        self.maximumError = maximumError
+    }
+}
+
+/// What makes a lap by itself.
+public enum AutoLap: Hashable, Sendable {
+    /// Only the button.
+    case off
+    /// Each time this distance is full.
+    case distance(Distance)
+    /// Each time this much timer time is full.
+    case time(Duration)
+}
+
+/// What a run is identified and dated by when it starts: all that the pure core cannot know by itself.
+public struct RunStart: Hashable, Sendable {
+    /// A fresh name.
+    public var id: RunID
+    /// This boot.
+    public var boot: BootID
+    /// The watch's serial number, never 0.
+    public var deviceSerial: UInt32
+    /// Local time's offset now.
+    public var zone: ZoneOffset
+    /// A start.
+    public init(id: RunID, boot: BootID, deviceSerial: UInt32, zone: ZoneOffset) {
+        self.id = id
+        self.boot = boot
+        self.deviceSerial = deviceSerial
+        self.zone = zone
+    }
+}

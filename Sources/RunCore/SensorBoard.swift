@@ -1,0 +1,58 @@
+import Quantities
+
+/// The latest word of each sensor, with its age: a value that is too old is absent, never the last one again.
+public struct SensorBoard: Hashable, Sendable {
+    /// A reading is believed for this long.
+    static let fresh = Duration.milliseconds(3_500)
+
+    private var heartRateReading: HeartRateReading?
+    private var heartRateAt = MonotonicInstant(nanoseconds: .min)
+    private var stepReading: StepReading?
+    private var stepsAt = MonotonicInstant(nanoseconds: .min)
+    private var pressureValue: Pressure?
+    private var batteryReading: BatteryReading?
+    private var countedTo: UInt64?
+    /// Steps since the last call of ``takeSteps()``.
+    private var uncounted: UInt32 = 0
+
+    /// Nothing heard yet.
+    public init() {}
+
+    mutating func take(_ reading: HeartRateReading, at now: MonotonicInstant) {
+        heartRateReading = reading
+        heartRateAt = now
+    }
+
+    /// A counter that starts again from 0 has counted its whole value since (fault F3); more than 10 steps a second are not believed.
+    mutating func take(_ reading: StepReading, at now: MonotonicInstant) {
+        if let last = countedTo {
+            let grown = reading.count >= last ? reading.count - last : reading.count
+            let seconds = stepsAt.duration(to: now).components.seconds
+            if grown <= UInt64(clamping: max(1, seconds + 1)) * 10 { uncounted &+= UInt32(truncatingIfNeeded: grown) }
+        }
+        countedTo = reading.count
+        stepReading = reading
+        stepsAt = now
+    }
+
+    mutating func take(_ pressure: Pressure) { pressureValue = pressure }
+    mutating func take(_ battery: BatteryReading) { batteryReading = battery }
+
+    mutating func takePressure() -> Pressure? {
+        defer { pressureValue = nil }
+        return pressureValue
+    }
+    mutating func takeSteps() -> UInt32 {
+        defer { uncounted = 0 }
+        return uncounted
+    }
+
+    /// The heart rate; nil when hidden or old.
+    public func heartRate(at now: MonotonicInstant) -> HeartRateReading? {
+        heartRateAt.duration(to: now) <= Self.fresh ? heartRateReading : nil
+    }
+    /// Steps and cadence; nil when the counter is silent.
+    public func steps(at now: MonotonicInstant) -> StepReading? { stepsAt.duration(to: now) <= Self.fresh ? stepReading : nil }
+    /// The battery, read once a minute: does not age.
+    public var battery: BatteryReading? { batteryReading }
+}
