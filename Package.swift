@@ -66,7 +66,7 @@ let package = Package(
 
         // Tests mirror the rooms.
         .testTarget(name: "QuantitiesTests", dependencies: ["Quantities"]),
-        .testTarget(name: "CalendarTests", dependencies: ["Calendar", "Quantities"]),
+        .testTarget(name: "CalendarTests", dependencies: ["Calendar", "Quantities"], exclude: ["Fixtures"]),
         .testTarget(
             name: "PositioningTests", dependencies: ["Positioning", "Quantities", "SimulatedPeripherals", "CJansson"],
             exclude: ["Fixtures"]),
