@@ -168,13 +168,27 @@ public struct Positioning: Sendable {
     private func state(at now: MonotonicInstant) -> PositioningState {
         let isPaused = isManual || isAutoPaused
         let mean = isPaused ? nil : pace.mean(at: now, maximumAge: settings.paceExpiry.inSeconds).map(Speed.metersPerSecond)
-        let filtered = filter.flatMap { filter in origin.flatMap { Ellipsoid.place(from: $0, by: filter.position) } }
-        return PositioningState(
-            distance: .meters(shown), speed: speed.map(Speed.metersPerSecond), meanSpeed: mean,
-            pace: mean.flatMap { $0 >= settings.slowestPace ? $0.pace : nil }, segment: segment, isPaused: isPaused, isManual: isManual,
-            isStill: stop.isStill, ascent: .meters(altitude.turns.ascent), descent: .meters(altitude.turns.descent),
-            smoothedAltitude: altitude.altitude(at: now), altitudeSource: altitude.source(at: now), verdict: verdict, position: position,
-            filteredPosition: filtered, horizontalError: positionError, fixAge: positionAt.map { now - $0 }, isReckoned: isReckoned,
-            change: change, lastChange: lastChange)
+        var state = PositioningState()
+        state.distance = .meters(shown)
+        state.speed = speed.map(Speed.metersPerSecond)
+        state.meanSpeed = mean
+        state.pace = mean.flatMap { $0 >= settings.slowestPace ? $0.pace : nil }
+        state.segment = segment
+        state.isPaused = isPaused
+        state.isManual = isManual
+        state.isStill = stop.isStill
+        state.ascent = .meters(altitude.turns.ascent)
+        state.descent = .meters(altitude.turns.descent)
+        state.smoothedAltitude = altitude.altitude(at: now)
+        state.altitudeSource = altitude.source(at: now)
+        state.verdict = verdict
+        state.position = position
+        state.filteredPosition = filter.flatMap { filter in origin.flatMap { Ellipsoid.place(from: $0, by: filter.position) } }
+        state.horizontalError = positionError
+        state.fixAge = positionAt.map { now - $0 }
+        state.isReckoned = isReckoned
+        state.change = change
+        state.lastChange = lastChange
+        return state
     }
 }

@@ -29,7 +29,7 @@ public struct PauseChange: Sendable, Hashable {
 /// Everything positioning knows after an input. What is not known is nil.
 public struct PositioningState: Sendable, Hashable {
     /// The way run so far. Never falls.
-    public var distance: Distance
+    public var distance = Distance.zero
     /// Speed now: filtered, or by stride while ``isReckoned``; nil when the fix is lost and no steps tell.
     public var speed: Speed?
     /// Mean speed of the last 10 s; nil while paused, at the start and when older than 5 s.
@@ -37,23 +37,23 @@ public struct PositioningState: Sendable, Hashable {
     /// Pace of ``meanSpeed``; nil also below 0.3 m/s.
     public var pace: Pace?
     /// Number of the piece of track: rises at each pause, long gap and restart of the filter. No line joins two segments.
-    public var segment: UInt32
+    public var segment: UInt32 = 0
     /// Paused, by hand or automatically.
-    public var isPaused: Bool
+    public var isPaused = false
     /// Paused by hand.
-    public var isManual: Bool
+    public var isManual = false
     /// Standing still, whether or not that pauses the run.
-    public var isStill: Bool
+    public var isStill = false
     /// Metres climbed so far.
-    public var ascent: Distance
+    public var ascent = Distance.zero
     /// Metres dropped so far.
-    public var descent: Distance
+    public var descent = Distance.zero
     /// Height now, smoothed; a barometer's level is set by the receiver's heights once there are some.
     public var smoothedAltitude: Altitude?
     /// Where height comes from.
-    public var altitudeSource: AltitudeSource
+    public var altitudeSource = AltitudeSource.none
     /// What became of this input's fix.
-    public var verdict: FixVerdict
+    public var verdict = FixVerdict.noFix
     /// Where the last accepted fix was, as it came.
     public var position: Coordinate?
     /// The filter's idea of the place; nil before the first fix and after a manual resume until the next one.
@@ -63,9 +63,12 @@ public struct PositioningState: Sendable, Hashable {
     /// Time since the last accepted fix by the monotonic clock; nil if there has been none.
     public var fixAge: Duration?
     /// True while there is no fix and distance and speed come from steps. Such a speed is no one's best pace (fault A16).
-    public var isReckoned: Bool
+    public var isReckoned = false
     /// The pause or resume that this input brought to light; nil if none.
     public var change: PauseChange?
     /// The latest pause or resume of all; nil if none yet.
     public var lastChange: PauseChange?
+
+    /// Nothing known yet.
+    public init() {}
 }

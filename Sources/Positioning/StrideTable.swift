@@ -199,7 +199,8 @@ struct StrideLine: Sendable, Hashable {
     /// False, and nothing changed, if the sums cannot come from samples.
     mutating func restore(_ numbers: ArraySlice<Double>) -> Bool {
         let sums = Array(numbers)
-        guard sums.count == Self.numberCount, (0...1e6).contains(sums[0]), sums[2] >= 0, sums[1] * sums[1] <= sums[0] * sums[2] + 1e-6 else {
+        guard sums.count == Self.numberCount, (0...1e6).contains(sums[0]), sums[2] >= 0, sums[1] * sums[1] <= sums[0] * sums[2] + 1e-6
+        else {
             return false
         }
         (weights, x, xx, y, xy) = (sums[0], sums[1], sums[2], sums[3], sums[4])

@@ -1,0 +1,101 @@
+import Positioning
+import Quantities
+import SimulatedPeripherals
+
+/// What one seed of a ``TrackScenario`` came to.
+struct TrackMeasurement {
+    /// Shown against true distance, per cent; 0 where nothing is run.
+    var errorPercent = 0.0
+    /// Metres shown.
+    var shown = 0.0
+    /// Standard deviation of the shown pace at even speed, s/km; nil without any.
+    var paceDeviation: Double?
+    /// Seconds until the shown pace has made 95 % of a step; nil where there is none, or never.
+    var settled: Int?
+    /// Pauses and resumes that the runner did not make, or second ones within 10 s.
+    var extraTransitions = 0
+    /// Scripted stops and starts that were not found.
+    var missedTransitions = 0
+    /// Hours run.
+    var hours = 0.0
+    var ascent = 0.0, descent = 0.0, trueAscent = 0.0
+
+    init(_ scenario: TrackScenario, seed: UInt64, settings: PositioningSettings = PositioningSettings()) {
+        var runner = SimulatedRunner(script: scenario.script, seed: seed)
+        var positioning = Positioning(settings: settings)
+        var changes: [PauseChange] = []
+        var paces = PaceSpread()
+        var truth = SimulatedTruth()
+        var end = positioning.finish()
+        while !runner.isFinished {
+            let second = runner.next()
+            end = positioning.push(Self.input(second, scenario))
+            truth = second.truth
+            if let change = end.change { changes.append(change) }
+            paces.push(end.pace, truth: truth.speed, at: second.number)
+            if case .settling(let step) = scenario.kind, settled == nil, second.number > step, let mean = end.meanSpeed {
+                if mean.metersPerSecond >= 2.6 + 0.95 * 1.6 { settled = second.number - step }
+            }
+            hours = Double(second.number + 1) / 3600
+        }
+        end = positioning.finish()
+        shown = end.distance.meters
+        if truth.distance.meters > 0 { errorPercent = (shown / truth.distance.meters - 1) * 100 }
+        ascent = end.ascent.meters
+        descent = end.descent.meters
+        trueAscent = truth.ascent.meters
+        paceDeviation = paces.deviation
+        compare(changes, with: scenario)
+    }
+
+    /// What the watch would push: the step counter's cadence times a stride that is off by the scenario's ratio.
+    static func input(_ second: SimulatedSecond, _ scenario: TrackScenario) -> PositioningInput {
+        var speed: Speed?
+        if scenario.hasSteps, let cadence = second.truth.cadence, second.steps?.cadence != nil {
+            _ = cadence
+            speed = second.truth.speed * scenario.strideRatio
+        }
+        return PositioningInput(
+            at: second.at, fix: second.fix, pulseRate: scenario.hasSteps ? second.steps?.pulseRate : nil, pedestrianSpeed: speed,
+            pressure: scenario.hasBarometer ? second.pressure : nil)
+    }
+
+    /// Each scripted transition may be answered once, within 15 s of it.
+    private mutating func compare(_ changes: [PauseChange], with scenario: TrackScenario) {
+        var expected = scenario.transitions
+        var isStanding = scenario.script.legs.first?.motion == .stand
+        for change in changes {
+            let at = (change.at - scenario.script.monotonic).inSeconds
+            let starts = change.kind == .autoResume
+            if let match = expected.firstIndex(where: { $0.starts == starts && abs(Double($0.at) - at) <= 15 }) {
+                expected.remove(at: match)
+            } else if isStanding, !starts {
+                isStanding = false  // the run began standing: its first pause is no fault
+            } else {
+                extraTransitions += 1
+            }
+        }
+        missedTransitions = expected.count
+    }
+}
+
+/// Standard deviation of the pace while the true speed has been even for half a minute.
+private struct PaceSpread {
+    private var count = 0.0, mean = 0.0, squares = 0.0
+    private var speed = Speed.zero
+    private var since = 0
+
+    mutating func push(_ pace: Pace?, truth: Speed, at second: Int) {
+        if truth != speed {
+            speed = truth
+            since = second
+        }
+        guard let pace, speed.metersPerSecond > 0, second - since >= 30 else { return }
+        count += 1
+        let before = pace.secondsPerKilometer - mean
+        mean += before / count
+        squares += before * (pace.secondsPerKilometer - mean)
+    }
+
+    var deviation: Double? { count > 1 ? (squares / count).squareRoot() : nil }
+}
