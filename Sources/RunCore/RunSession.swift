@@ -80,9 +80,10 @@ public struct RunSession: Sendable {
     }
 
     /// Changes what the next run is started with; ignored during one.
-    public mutating func configure(_ settings: RunSettings) {
+    public mutating func configure(_ settings: RunSettings, stride: StrideTable) {
         guard !phase.isRecording else { return }
         self.settings = settings
+        self.stride = stride
         positioning = Positioning(settings: Self.positioningSettings(for: settings))
     }
 }

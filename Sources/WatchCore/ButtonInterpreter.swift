@@ -1,0 +1,162 @@
+import Quantities
+
+/// What a hand did with a button.
+public struct Press: Hashable, Sendable {
+    /// How long.
+    public enum Length: UInt8, CaseIterable, Sendable {
+        /// Let go within 0.6 s.
+        case short
+        /// Pressed twice within 0.35 s; only told apart on a board without a LAP button, where PAGE twice means LAP.
+        case double
+        /// Held for 0.6 s; told while still held.
+        case long
+        /// Held for 1 s; told while still held.
+        case second
+        /// Held for 2 s; told while still held.
+        case twoSeconds
+        /// Still held: again each 0.15 s from 0.75 s on, for numbers.
+        case again
+        /// Held for 15 s: stuck; ignored until it is let go.
+        case stuck
+    }
+    /// Which button.
+    public var role: ButtonRole
+    /// How long.
+    public var length: Length
+    /// A press.
+    public init(_ role: ButtonRole, _ length: Length) {
+        self.role = role
+        self.length = length
+    }
+}
+
+/// Turns edges into presses. A contact bounces for 5–40 ms; a state counts when no edge came for 40 ms, by the edges' own time stamps,
+/// so that a bounce train makes one press (fault I10) and a late reader changes nothing.
+struct ButtonInterpreter: Sendable {
+    static let settle = Duration.milliseconds(40)
+    static let long = Duration.milliseconds(600), second = Duration.seconds(1), twoSeconds = Duration.seconds(2)
+    static let repeatFrom = Duration.milliseconds(750), repeatEach = Duration.milliseconds(150)
+    static let stuck = Duration.seconds(15), doubleWithin = Duration.milliseconds(350)
+
+    private struct Button {
+        /// The electrical state by the last edge, and when it came.
+        var isDown = false, edgeAt: MonotonicInstant?
+        /// When the press began; nil while up.
+        var downSince: MonotonicInstant?
+        /// How far the hold has been told.
+        var told = Duration.zero
+        /// A first short press that waits for a second.
+        var waitsSince: MonotonicInstant?
+        var isSecond = false
+    }
+    private var buttons = (Button(), Button(), Button())
+    /// True on a board without LAP: PAGE twice is told as `.double`, and a short PAGE waits 0.35 s for it.
+    let doubles: Bool
+
+    init(hasLapButton: Bool) { doubles = !hasLapButton }
+
+    private subscript(role: ButtonRole) -> Button {
+        get {
+            switch role {
+            case .start: buttons.0
+            case .lap: buttons.1
+            case .page: buttons.2
+            }
+        }
+        set {
+            switch role {
+            case .start: buttons.0 = newValue
+            case .lap: buttons.1 = newValue
+            case .page: buttons.2 = newValue
+            }
+        }
+    }
+
+    /// Notes an edge. The presses come from ``next(at:)``.
+    mutating func take(_ edge: ButtonEdge) {
+        var button = self[edge.role]
+        button.isDown = edge.isDown
+        button.edgeAt = edge.at
+        if edge.isDown, button.downSince == nil {
+            button.downSince = edge.at
+            button.told = .zero
+            button.isSecond = button.waitsSince != nil
+        }
+        self[edge.role] = button
+    }
+
+    /// The next press that is due by now; nil when there is none left.
+    mutating func next(at now: MonotonicInstant) -> Press? {
+        for role in ButtonRole.allCases {
+            if let length = next(role, at: now) { return Press(role, length) }
+        }
+        return nil
+    }
+
+    private mutating func next(_ role: ButtonRole, at now: MonotonicInstant) -> Press.Length? {
+        if let since = self[role].waitsSince, self[role].downSince == nil, since.duration(to: now) >= Self.doubleWithin {
+            self[role].waitsSince = nil
+            return .short
+        }
+        guard let since = self[role].downSince, let edgeAt = self[role].edgeAt else { return nil }
+        if !self[role].isDown {
+            guard edgeAt.duration(to: now) >= Self.settle else { return nil }
+            return release(role, held: since.duration(to: edgeAt))
+        }
+        let held = since.duration(to: now), told = self[role].told
+        guard let due = nextTier(after: told), held >= due.at else { return nil }
+        self[role].told = due.at
+        return due.length
+    }
+
+    private mutating func release(_ role: ButtonRole, held: Duration) -> Press.Length? {
+        let told = self[role].told, isSecond = self[role].isSecond
+        self[role].downSince = nil
+        self[role].told = .zero
+        self[role].isSecond = false
+        guard told == .zero, held < Self.long else {
+            self[role].waitsSince = nil
+            return nil
+        }
+        guard doubles, role == .page else { return .short }
+        guard !isSecond else {
+            self[role].waitsSince = nil
+            return .double
+        }
+        self[role].waitsSince = self[role].edgeAt
+        return nil
+    }
+
+    private func nextTier(after told: Duration) -> (at: Duration, length: Press.Length)? {
+        if told >= Self.stuck { return nil }
+        var best: (at: Duration, length: Press.Length) = (Self.stuck, .stuck)
+        func consider(_ at: Duration, _ length: Press.Length) { if at > told, at < best.at { best = (at, length) } }
+        consider(Self.long, .long)
+        consider(Self.second, .second)
+        consider(Self.twoSeconds, .twoSeconds)
+        // Repeats fall on their own grid and never on a tier's instant.
+        let grid =
+            told < Self.repeatFrom ? Self.repeatFrom : told + Self.repeatEach - .milliseconds((told - Self.repeatFrom).inMilliseconds % 150)
+        consider(grid, .again)
+        return best
+    }
+
+    /// When ``next(at:)`` may have news; nil when all buttons rest.
+    var deadline: MonotonicInstant? {
+        var earliest: MonotonicInstant?
+        for role in ButtonRole.allCases {
+            guard let due = deadline(of: role) else { continue }
+            earliest = earliest.map { min($0, due) } ?? due
+        }
+        return earliest
+    }
+
+    private func deadline(of role: ButtonRole) -> MonotonicInstant? {
+        let button = self[role]
+        guard let since = button.downSince, let edgeAt = button.edgeAt else {
+            return button.waitsSince?.advanced(by: Self.doubleWithin)
+        }
+        if !button.isDown { return edgeAt.advanced(by: Self.settle) }
+        return nextTier(after: button.told).map { since.advanced(by: $0.at) }
+    }
+}

@@ -1,0 +1,46 @@
+import HealthCore
+import Quantities
+import RunCore
+
+/// Something the watch wants done. The list of them is reused, and those of each second carry neither arrays nor strings.
+public enum Effect: Sendable {
+    /// Draw ``Watch/screen(at:)``.
+    case redraw
+    /// Light or darken the display.
+    case light(Light)
+    /// Tell the wrist; never sent in the silent setting.
+    case buzz(BuzzPattern)
+    /// Append to the log; a header opens a new one.
+    case append(RunRecord)
+    /// Make all that was appended durable.
+    case flush
+    /// The run is over: close its log and put it into the index.
+    case close(EndCause)
+    /// Store ``Watch/settings`` and ``Watch/profile``.
+    case saveSettings
+    /// Store ``Watch/day``.
+    case saveDay
+    /// Turn the receiver on or off.
+    case receiver(isOn: Bool)
+    /// Answer with ``Event/history(_:)``: four rows from an index, newest first.
+    case loadHistory(first: UInt32)
+    /// Answer with ``Event/run(_:)``.
+    case loadRun(index: UInt32)
+    /// Turn the watch off.
+    case powerOff
+    /// Everything is kept: the process may end.
+    case readyToEnd
+
+    /// How bright the display is to be.
+    public enum Light: UInt8, Sendable {
+        /// As set.
+        case on
+        /// Reduced.
+        case dim
+        /// Dark.
+        case off
+    }
+}
+
+/// The effects of one event, in order.
+public typealias EffectList = [Effect]

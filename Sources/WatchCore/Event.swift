@@ -1,0 +1,88 @@
+import Quantities
+import RunCore
+import ScreenModels
+
+/// Something that reaches the watch. Plain values, so that the events of each second allocate nothing.
+public enum Event: Sendable {
+    /// The deadline that the watch asked for has come.
+    case tick
+    /// A button went down or up.
+    case button(ButtonEdge)
+    /// A position report, believed or not.
+    case fix(GPSFix)
+    /// Satellites used and heard.
+    case sky(SkyView)
+    /// The heart rate of this second.
+    case heartRate(HeartRateReading)
+    /// Heart rate of seconds already recorded, known better now.
+    case smoothedHeartRate(SmoothedHeartRate)
+    /// Steps and cadence of this second.
+    case steps(StepReading)
+    /// Air pressure.
+    case pressure(Pressure)
+    /// The battery.
+    case battery(BatteryReading)
+    /// A part was lost or came back.
+    case sensor(SensorKind, SensorState)
+    /// gpsd does not answer (nothing else is known of the receiver).
+    case gpsDaemonMissing
+    /// UTC from a source other than GPS: a synchronised system clock or the host.
+    case utc(UTCOffset)
+    /// How the card is doing.
+    case storage(StorageNews)
+    /// A run whose log was left open by a crash or a power cut.
+    case unfinishedRun(RunTotals)
+    /// The answer to ``Effect/loadHistory(first:)``.
+    case history(HistoryAnswer)
+    /// The answer to ``Effect/loadRun(index:)``; nil if it cannot be read.
+    case run(StoredRun?)
+    /// The process is asked to end: keep everything, and say when done.
+    case shutDown
+}
+
+/// How the card is doing.
+public enum StorageNews: UInt8, Hashable, Sendable {
+    /// Writing works (again).
+    case working
+    /// The card is full.
+    case full
+    /// The card cannot be written.
+    case failed
+    /// The history was rebuilt from the runs after damage.
+    case rebuilt
+}
+
+/// Some rows of the history.
+public struct HistoryAnswer: Sendable {
+    /// Runs on the watch.
+    public var count: UInt32
+    /// Index of the first row given, newest first.
+    public var first: UInt32
+    /// Up to four rows.
+    public var rows: (HistoryRow?, HistoryRow?, HistoryRow?, HistoryRow?)
+    /// An answer.
+    public init(count: UInt32, first: UInt32, rows: (HistoryRow?, HistoryRow?, HistoryRow?, HistoryRow?)) {
+        self.count = count
+        self.first = first
+        self.rows = rows
+    }
+}
+
+/// A run of the history, for its summary.
+public struct StoredRun: Sendable {
+    /// Its totals.
+    public var figures: RunFigures
+    /// Its kind.
+    public var kind: RunKind
+    /// Local date of its start; nil if its time was never known.
+    public var date: DayOfYear?
+    /// Local time of its start.
+    public var start: TimeOfDay?
+    /// A run.
+    public init(figures: RunFigures, kind: RunKind, date: DayOfYear?, start: TimeOfDay?) {
+        self.figures = figures
+        self.kind = kind
+        self.date = date
+        self.start = start
+    }
+}

@@ -1,0 +1,31 @@
+import Quantities
+import RunCore
+import ScreenModels
+
+/// What the runner is looking at. While a run exists its phase decides, not the mode.
+enum Mode: Sendable {
+    /// The five questions of the first start, by index.
+    case setUp(Int)
+    /// Clock and day.
+    case clock
+    /// Getting ready, running, stopped: ``RunSession/phase`` says which.
+    case run
+    /// A finished run; `fromHistory` tells where leaving leads.
+    case summary(StoredRun, SummaryPage.View, fromHistory: Bool)
+    /// Runs on the watch; the chosen index.
+    case history(selected: UInt32)
+    /// A menu; the chosen row.
+    case menu(MenuTitle, selected: UInt8)
+    /// A setting being changed; the row it came from.
+    case editor(SettingValue, row: UInt8)
+}
+
+/// Something shown over the page for some time, or until a button is pressed.
+struct Overlay: Sendable {
+    enum Content: Sendable {
+        case message(Message)
+        case banner(LapBanner)
+    }
+    var content: Content
+    var until: MonotonicInstant
+}
