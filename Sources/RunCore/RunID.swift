@@ -50,16 +50,3 @@ public struct RunID: Hashable, Sendable, CustomStringConvertible {
         return String(repeating: "0", count: 16 - text.count) + text
     }
 }
-
-/// Identifies one boot of the machine, so that monotonic time is compared only within one.
-public struct BootID: Hashable, Sendable {
-    /// The first eight bytes of the kernel's boot id.
-    public var high: UInt64
-    /// The last eight bytes.
-    public var low: UInt64
-    /// Wraps the kernel's boot id.
-    public init(high: UInt64, low: UInt64) {
-        self.high = high
-        self.low = low
-    }
-}
