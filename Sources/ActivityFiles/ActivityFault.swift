@@ -1,0 +1,81 @@
+/// What is wrong with an activity file, and where.
+///
+/// A fault ends the reading of one part of a file at most: what stood before it is kept (see ``ImportedActivity/faults``).
+/// Offsets count bytes from the start of the unpacked file.
+public enum ActivityFault: Error, Hashable, Sendable {
+    /// The file could not be opened.
+    case cannotOpen(path: String, errno: Int32)
+    /// The operating system failed to read on.
+    case cannotRead(offset: Int64, errno: Int32)
+    /// There is not a single byte.
+    case empty
+    /// Neither FIT, GPX nor TCX, gzipped or not.
+    case unknownFormat
+    /// The gzip stream is damaged or cut.
+    case damagedGzip(offset: Int64)
+    /// The unpacked file passes the allowed size, as archive bombs do.
+    case tooLarge(limit: Int64)
+    /// More points than ``ActivityLimits/points`` allows; the rest was left out.
+    case tooManyPoints(limit: Int)
+    /// A FIT file ends inside its header or inside a message.
+    case truncated(offset: Int64)
+    /// The `.FIT` signature is missing from a FIT header.
+    case badSignature(offset: Int64)
+    /// The checksum of a FIT header is wrong.
+    case headerChecksum(offset: Int64)
+    /// A FIT header says that nothing follows, as a recorder leaves it that lost power; what follows was read all the same.
+    case sizeNeverWritten(offset: Int64)
+    /// The checksum at the end of a FIT file is wrong.
+    case fileChecksum(offset: Int64)
+    /// A FIT message of a local type that was never defined.
+    case undefinedMessage(offset: Int64, localType: UInt8)
+    /// A FIT message reaches past the end that the header gives.
+    case messageBeyondEnd(offset: Int64)
+    /// Bytes after the end of a FIT file that are not another FIT file.
+    case trailingBytes(offset: Int64)
+    /// A document type declaration, which may hold entity bombs or name other files: refused.
+    case documentTypeRefused(line: Int)
+    /// The XML is not well-formed, or ends too early.
+    case notWellFormed(line: Int, column: Int, reason: String)
+    /// XML elements nested deeper than any activity file nests them.
+    case tooDeep(line: Int)
+    /// One XML tag or comment longer than any activity file holds.
+    case tagTooLong(line: Int)
+    /// A number or time that cannot be read; the value is absent.
+    case badValue(line: Int, element: String)
+}
+
+extension ActivityFault: CustomStringConvertible {
+    /// A sentence for the runner.
+    public var description: String {
+        switch self {
+        case .cannotOpen(let path, let errno):
+            "\(path) cannot be opened (\(systemReason(errno))): check the name and who may read it"
+        case .cannotRead(let offset, let errno):
+            "reading stopped at byte \(offset) (\(systemReason(errno))): check the card or disk, then try again"
+        case .empty: "the file is empty: copy it again from where it came"
+        case .unknownFormat: "the file is neither FIT, GPX nor TCX: export it again as one of these"
+        case .damagedGzip(let offset): "the gzip archive is damaged after byte \(offset) of its content: copy it again"
+        case .tooLarge(let limit): "the file unpacks to more than \(limit) bytes, which no activity needs: the rest was not read"
+        case .tooManyPoints(let limit): "the file holds more than \(limit) points: the rest was left out"
+        case .truncated(let offset): "the file ends at byte \(offset) inside a message: what came before was read"
+        case .badSignature(let offset): "no FIT header stands at byte \(offset): this is not a FIT file, or its start is damaged"
+        case .headerChecksum(let offset): "the checksum of the FIT header at byte \(offset) is wrong: the header may be damaged"
+        case .sizeNeverWritten(let offset):
+            "the FIT header at byte \(offset) gives no size, so the recorder was cut off: everything up to the end was read"
+        case .fileChecksum(let offset): "the checksum at byte \(offset) is wrong: some values may be damaged"
+        case .undefinedMessage(let offset, let localType):
+            "the message at byte \(offset) has type \(localType), which was not defined: this part was read up to there"
+        case .messageBeyondEnd(let offset):
+            "the message at byte \(offset) reaches past the end given by the header: this part was read up to there"
+        case .trailingBytes(let offset): "bytes that belong to no FIT file follow at byte \(offset): they were ignored"
+        case .documentTypeRefused(let line):
+            "line \(line) declares a document type, which is refused for safety: export the file without it"
+        case .notWellFormed(let line, let column, let reason):
+            "line \(line), column \(column) is not well-formed XML (\(reason)): what came before was read"
+        case .tooDeep(let line): "line \(line) nests elements too deeply: the rest was not read"
+        case .tagTooLong(let line): "line \(line) holds a tag or comment that is too long: the rest was not read"
+        case .badValue(let line, let element): "line \(line): the value of \(element) cannot be read and was left out"
+        }
+    }
+}

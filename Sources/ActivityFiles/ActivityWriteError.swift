@@ -1,0 +1,32 @@
+import Quantities
+
+/// Why an activity file was not written. The run itself stays in its log, so the export can be repeated.
+public enum ActivityWriteError: Error, Hashable, Sendable {
+    /// A system call failed: no space, an I/O error, a read-only file system.
+    case system(operation: String, path: String, errno: Int32)
+    /// The name is empty, hidden or not a single component.
+    case badName(String)
+    /// Longer than the 49 days that FIT can hold, or past its last date in 2126.
+    case timeOutOfRange
+    /// The laps differ from the whole run by more than rounding can explain.
+    case lapsDoNotAddUp(quantity: String, laps: Double, run: Double)
+    /// The finished file broke a rule when it was read back; it was removed.
+    case selfCheck([LintFinding])
+}
+
+extension ActivityWriteError: CustomStringConvertible {
+    /// A sentence for the runner.
+    public var description: String {
+        switch self {
+        case .system(let operation, let path, let errno):
+            "\(operation) of \(path) failed (\(systemReason(errno))): make room or check the card; the run is safe, export it again"
+        case .badName(let name): "\"\(name)\" cannot name an activity file: use letters, digits, dots and dashes"
+        case .timeOutOfRange: "the run is too long or too late for a FIT file: export it in another format"
+        case .lapsDoNotAddUp(let quantity, let laps, let run):
+            "the \(quantity) of the laps is \(laps) in all, that of the run \(run): export it without laps and report this"
+        case .selfCheck(let findings):
+            "the file was not kept, because it broke \(findings.count) rule(s) when read back"
+                + (findings.first.map { ": \($0)" } ?? "") + "; report this"
+        }
+    }
+}

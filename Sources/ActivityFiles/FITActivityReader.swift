@@ -1,0 +1,161 @@
+import Quantities
+
+/// Turns the messages of FIT files into an activity.
+struct FITActivityReader: ~Copyable {
+    private var messages: FITMessageReader
+    private var builder: ActivityBuilder
+    private var part = 0
+    private var stoppedAt: UTCInstant?
+    private var accumulated = CompressedDistance()
+
+    init(_ window: consuming ByteWindow, fileSize: Int64, limits: ActivityLimits) {
+        messages = FITMessageReader(window, limits: limits)
+        builder = ActivityBuilder(format: .fit, fileSize: fileSize, limits: limits)
+    }
+
+    /// Reads everything.
+    consuming func read() -> ImportedActivity {
+        while messages.next() {
+            if messages.partCount != part { beginPart() }
+            switch messages.number {
+            case FITMessageNumber.record: guard builder.add(point()) else { return finish() }
+            case FITMessageNumber.event: takeEvent()
+            case FITMessageNumber.lap: builder.activity.laps.append(totals(FITLap.totals))
+            case FITMessageNumber.session: takeSession()
+            case FITMessageNumber.activity: takeActivity()
+            case FITMessageNumber.fileID: takeFileID()
+            case FITMessageNumber.deviceInfo: takeDeviceInfo()
+            default: break
+            }
+        }
+        return finish()
+    }
+
+    private mutating func finish() -> ImportedActivity {
+        for fault in messages.faults { builder.note(fault) }
+        builder.activity.partCount = messages.partCount
+        return builder.finish()
+    }
+
+    private mutating func beginPart() {
+        part = messages.partCount
+        stoppedAt = nil
+        accumulated = CompressedDistance()
+        builder.breakSegment()
+    }
+
+    // MARK: Records
+
+    @inline(__always) private mutating func point() -> ActivityPoint {
+        var point = ActivityPoint()
+        point.time = messages.timestamp.flatMap { FITTime.instant($0) }
+        if let latitude = messages.value(FITRecord.latitude), let longitude = messages.value(FITRecord.longitude),
+            let position = Coordinate(latitude: latitude, longitude: longitude), position.isPlausible
+        {
+            point.position = position
+        }
+        point.altitude = (messages.value(FITRecord.enhancedAltitude) ?? messages.value(FITRecord.altitude)).map { .meters($0) }
+        point.speed = (messages.value(FITRecord.enhancedSpeed) ?? messages.value(FITRecord.speed)).map { .metersPerSecond($0) }
+        point.distance = messages.value(FITRecord.distance).map { .meters($0) }
+        point.heartRate = heartRate(FITRecord.heartRate)
+        point.cadence = cadence(FITRecord.cadence, FITRecord.fractionalCadence)
+        point.temperature = messages.value(FITRecord.temperature).map { .celsius($0) }
+        if messages.hasField(FITRecord.compressedSpeedDistance.number) { takeCompressed(&point) }
+        return point
+    }
+
+    private mutating func takeCompressed(_ point: inout ActivityPoint) {
+        guard let (speed, distance) = accumulated.next(messages.bytes(FITRecord.compressedSpeedDistance.number)) else { return }
+        if point.speed == nil { point.speed = speed }
+        if point.distance == nil { point.distance = distance }
+    }
+
+    /// A heart that does not beat is a missing value (faults E8, E9).
+    @inline(__always) private func heartRate(_ field: FITField) -> HeartRate? {
+        guard let beats = messages.value(field), beats > 0 else { return nil }
+        return .beatsPerMinute(beats)
+    }
+
+    /// FIT counts the strides of one leg (faults F6, F7).
+    @inline(__always) private func cadence(_ whole: FITField, _ fraction: FITField) -> Cadence? {
+        guard let strides = messages.value(whole) else { return nil }
+        return .stepsPerMinute(2 * (strides + (messages.value(fraction) ?? 0)))
+    }
+
+    // MARK: Events and summaries
+
+    private mutating func takeEvent() {
+        guard messages.integer(FITEvent.event) == FITEvent.timer, let time = messages.timestamp.flatMap({ FITTime.instant($0) }) else {
+            return
+        }
+        switch messages.integer(FITEvent.eventType) {
+        case FITEvent.start:
+            if let stoppedAt, stoppedAt <= time { builder.activity.pauses.append(ImportedPause(start: stoppedAt, end: time)) }
+            stoppedAt = nil
+            builder.breakSegment()
+        case FITEvent.stop, FITEvent.stopAll, FITEvent.stopDisable, FITEvent.stopDisableAll:
+            if stoppedAt == nil { stoppedAt = time }
+        default: break
+        }
+    }
+
+    private mutating func takeSession() {
+        var session = ImportedSession()
+        if let sport = messages.integer(FITSession.totals.sport).flatMap({ UInt8(exactly: $0) }) {
+            let subSport = messages.integer(FITSession.totals.subSport).flatMap { UInt8(exactly: $0) }
+            session.sport = ActivitySport(sport: sport, subSport: subSport ?? 0)
+        }
+        session.totals = totals(FITSession.totals)
+        builder.activity.sessions.append(session)
+    }
+
+    private func totals(_ fields: FITTotalsFields) -> ImportedTotals {
+        var totals = ImportedTotals()
+        totals.start = messages.integer(fields.startTime).flatMap { UInt32(exactly: $0) }.flatMap { FITTime.instant($0) }
+        totals.elapsed = messages.integer(fields.elapsed).map { .milliseconds($0) }
+        totals.timer = messages.integer(fields.timer).map { .milliseconds($0) }
+        totals.distance = messages.value(fields.distance).map { .meters($0) }
+        totals.ascent = messages.value(fields.ascent).map { .meters($0) }
+        totals.descent = messages.value(fields.descent).map { .meters($0) }
+        totals.averageHeartRate = heartRate(fields.averageHeartRate)
+        totals.maximumHeartRate = heartRate(fields.maximumHeartRate)
+        totals.averageCadence = cadence(fields.averageCadence, fields.averageFractionalCadence)
+        totals.energy = messages.value(fields.calories).map { .kilocalories($0) }
+        return totals
+    }
+
+    private mutating func takeActivity() {
+        guard let local = messages.integer(FITActivity.localTimestamp), let time = messages.timestamp else { return }
+        builder.activity.zone = Int32(exactly: local - Int64(time)).map { ZoneOffset(seconds: $0) }
+    }
+
+    private mutating func takeFileID() {
+        guard builder.activity.device == ImportedDevice() else { return }
+        builder.activity.device.manufacturer = messages.integer(FITFileID.manufacturer).flatMap { UInt16(exactly: $0) }
+        builder.activity.device.product = messages.integer(FITFileID.product).flatMap { UInt16(exactly: $0) }
+        builder.activity.device.serialNumber = messages.integer(FITFileID.serialNumber).flatMap { UInt32(exactly: $0) }
+        builder.activity.device.productName = messages.text(FITFileID.productName.number)
+    }
+
+    private mutating func takeDeviceInfo() {
+        guard messages.integer(FITDeviceInfo.deviceIndex) == 0, builder.activity.device.productName == nil else { return }
+        builder.activity.device.productName = messages.text(FITDeviceInfo.productName.number)
+    }
+}
+
+/// The field `compressed_speed_distance` of old ANT devices: 12 bits of speed in cm/s, then the low 12 bits of the distance in 1/16 m,
+/// which roll over every 256 m.
+struct CompressedDistance {
+    private var sixteenths: Int64 = 0
+    private var last: Int64?
+
+    /// Takes in the next three bytes; nil if there are not three or they are invalid.
+    mutating func next(_ bytes: [UInt8]) -> (speed: Speed, distance: Distance)? {
+        guard bytes.count == 3, bytes != [0xFF, 0xFF, 0xFF] else { return nil }
+        let speed = Int64(bytes[0]) | Int64(bytes[1] & 0x0F) << 8
+        let distance = Int64(bytes[1] >> 4) | Int64(bytes[2]) << 4
+        sixteenths &+= (distance &- (last ?? distance)) & 0xFFF
+        last = distance
+        return (.metersPerSecond(Double(speed) / 100), .meters(Double(sixteenths) / 16))
+    }
+}

@@ -1,0 +1,66 @@
+import Quantities
+
+/// The content of a GPX 1.0 or 1.1 file: tracks of segments of points. Routes and waypoints are plans and places, not activities.
+struct GPXContent: XMLActivityContent {
+    private var point: ActivityPoint?
+
+    mutating func open(_ element: XMLElementName, in parent: XMLElementName, _ attributes: XMLAttributes, _ reading: inout XMLReading) {
+        switch element {
+        case .gpx: reading.builder.activity.device.productName = attributes.string("creator")
+        case .trk: reading.builder.activity.sessions.append(ImportedSession())
+        case .trkseg: reading.builder.breakSegment()
+        case .trkpt:
+            var point = ActivityPoint()
+            let position = attributes.number("lat").flatMap { latitude in
+                attributes.number("lon").flatMap { Coordinate(latitude: latitude, longitude: $0) }
+            }
+            if let position, position.isPlausible { point.position = position } else { reading.noteBadValue(.trkpt) }
+            self.point = point
+        default: break
+        }
+    }
+
+    mutating func close(_ element: XMLElementName, in parent: XMLElementName, _ text: XMLText, _ reading: inout XMLReading) {
+        guard point != nil else {
+            if element == .type, parent == .trk, let name = text.string { setSport(name, &reading.builder.activity.sessions) }
+            return
+        }
+        switch element {
+        case .ele where parent == .trkpt: point?.altitude = reading.number(text, element).map { .meters($0) }
+        case .time where parent == .trkpt:
+            point?.time = text.time
+            if text.time == nil { reading.noteBadValue(.time) }
+        case .speed: point?.speed = reading.number(text, element).map { .metersPerSecond($0) }
+        case .hr, .heartrate: point?.heartRate = reading.heartRate(text, element)
+        case .cad, .cadence: point?.cadence = reading.number(text, element).map { .stepsPerMinute($0) }
+        case .atemp: point?.temperature = reading.number(text, element).map { .celsius($0) }
+        case .trkpt:
+            if let point { reading.add(point) }
+            point = nil
+        default: break
+        }
+    }
+
+    /// GPX leaves the words of `type` free: these are Garmin's, Strava's (also as numbers), Nike's and OpenTracks'.
+    private func setSport(_ name: String, _ sessions: inout [ImportedSession]) {
+        guard let last = sessions.indices.last else { return }
+        let name = name.lowercased()
+        let sport: ActivitySport? =
+            if name.contains("treadmill") || name.contains("indoor") && name.contains("run") {
+                .indoorRun
+            } else if name.contains("trail") && name.contains("run") {
+                .trailRun
+            } else if name.contains("run") || name == "9" {
+                .run
+            } else if name.contains("walk") || name == "10" {
+                .walk
+            } else if name.contains("hik") || name == "4" {
+                .hike
+            } else if name.contains("cycl") || name.contains("bik") || name.contains("ride") || name == "1" {
+                .ride
+            } else {
+                nil
+            }
+        sessions[last].sport = sport
+    }
+}

@@ -1,0 +1,89 @@
+import Quantities
+
+/// The content of a TCX file: activities of laps of tracks of points.
+struct TCXContent: XMLActivityContent {
+    private var point: ActivityPoint?
+    private var lap: ImportedTotals?
+    private var latitude: Double?
+    private var longitude: Double?
+
+    mutating func open(_ element: XMLElementName, in parent: XMLElementName, _ attributes: XMLAttributes, _ reading: inout XMLReading) {
+        switch element {
+        case .activity:
+            var session = ImportedSession()
+            session.sport = attributes.string("Sport").map { Self.sport($0) }
+            reading.builder.activity.sessions.append(session)
+        case .lap:
+            lap = ImportedTotals()
+            lap?.start = attributes.time("StartTime")
+        case .track: reading.builder.breakSegment()
+        case .trackpoint:
+            point = ActivityPoint()
+            latitude = nil
+            longitude = nil
+        default: break
+        }
+    }
+
+    mutating func close(_ element: XMLElementName, in parent: XMLElementName, _ text: XMLText, _ reading: inout XMLReading) {
+        if point != nil {
+            closeInPoint(element, parent, text, &reading)
+        } else if lap != nil {
+            closeInLap(element, parent, text, &reading)
+        } else if element == .name, parent == .creator {
+            reading.builder.activity.device.productName = text.string
+        }
+    }
+
+    private mutating func closeInPoint(
+        _ element: XMLElementName, _ parent: XMLElementName, _ text: XMLText, _ reading: inout XMLReading
+    ) {
+        switch element {
+        case .tcxTime:
+            point?.time = text.time
+            if text.time == nil { reading.noteBadValue(.tcxTime) }
+        case .latitudeDegrees: latitude = reading.number(text, element)
+        case .longitudeDegrees: longitude = reading.number(text, element)
+        case .altitudeMeters: point?.altitude = reading.number(text, element).map { .meters($0) }
+        case .distanceMeters: point?.distance = reading.number(text, element).map { .meters($0) }
+        case .value where parent == .heartRateBpm: point?.heartRate = reading.heartRate(text, element)
+        // One foot, like FIT (fault F6).
+        case .tcxCadence, .runCadence: point?.cadence = reading.number(text, element).map { .stepsPerMinute(2 * $0) }
+        case .tcxSpeed: point?.speed = reading.number(text, element).map { .metersPerSecond($0) }
+        case .trackpoint: finishPoint(&reading)
+        default: break
+        }
+    }
+
+    private mutating func finishPoint(_ reading: inout XMLReading) {
+        guard var point else { return }
+        if let latitude, let longitude, let position = Coordinate(latitude: latitude, longitude: longitude) {
+            if position.isPlausible { point.position = position } else { reading.noteBadValue(.trackpoint) }
+        }
+        reading.add(point)
+        self.point = nil
+    }
+
+    private mutating func closeInLap(_ element: XMLElementName, _ parent: XMLElementName, _ text: XMLText, _ reading: inout XMLReading) {
+        switch element {
+        case .totalTimeSeconds: lap?.timer = reading.number(text, element).map { .milliseconds(Int64(rounding: $0 * 1000)) }
+        case .distanceMeters where parent == .lap: lap?.distance = reading.number(text, element).map { .meters($0) }
+        case .calories: lap?.energy = reading.number(text, element).map { .kilocalories($0) }
+        case .value where parent == .averageHeartRateBpm: lap?.averageHeartRate = reading.heartRate(text, element)
+        case .value where parent == .maximumHeartRateBpm: lap?.maximumHeartRate = reading.heartRate(text, element)
+        case .lap:
+            if let lap { reading.builder.activity.laps.append(lap) }
+            lap = nil
+        default: break
+        }
+    }
+
+    /// The three sports that TCX knows.
+    private static func sport(_ name: String) -> ActivitySport {
+        switch name {
+        case "Running": .run
+        case "Biking": .ride
+        default: .other
+        }
+    }
+}

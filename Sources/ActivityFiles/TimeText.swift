@@ -1,0 +1,85 @@
+import Quantities
+
+/// Times as XML writes them (`xsd:dateTime`, ISO 8601): `2026-05-01T06:30:00Z`, with a fraction, with an offset such as `+02:00`, without
+/// seconds. A time that names no zone is taken as UTC, which GPX and TCX prescribe (faults D4, D6).
+enum TimeText {
+    /// The instant; nil if the text is no such time or the date does not exist.
+    static func instant(_ text: some RandomAccessCollection<UInt8>) -> UTCInstant? {
+        var scanner = Scanner(rest: Array(text.prefix(48))[...])
+        guard let year = scanner.digits(4), scanner.skip(0x2D), let month = scanner.digits(2), scanner.skip(0x2D),
+            let day = scanner.digits(2), scanner.skip(0x54) || scanner.skip(0x74) || scanner.skip(0x20),
+            let hour = scanner.digits(2), scanner.skip(0x3A), let minute = scanner.digits(2)
+        else { return nil }
+        var second: Int64 = 0
+        var milliseconds: Int64 = 0
+        if scanner.skip(0x3A) {
+            guard let digits = scanner.digits(2) else { return nil }
+            second = digits
+            if scanner.skip(0x2E) || scanner.skip(0x2C) { milliseconds = scanner.fraction() }
+        }
+        guard let offset = scanner.zone(), scanner.rest.isEmpty else { return nil }
+        guard (1...12).contains(month), (1...daysInMonth(year, month)).contains(day), hour <= 24, minute < 60, second <= 60 else {
+            return nil
+        }
+        let seconds = ((daysSince1970(year, month, day) * 24 + hour) * 60 + minute - offset) * 60 + second
+        return UTCInstant(milliseconds: seconds * 1000 + milliseconds)
+    }
+
+    /// Days from 1970-01-01 in the Gregorian calendar: years counted from March, so that the leap day comes last.
+    private static func daysSince1970(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
+        let marchYear = month > 2 ? year : year - 1
+        let marchMonth = month > 2 ? month - 3 : month + 9
+        let leapDays = marchYear.flooredQuotient(by: 4) - marchYear.flooredQuotient(by: 100) + marchYear.flooredQuotient(by: 400)
+        return marchYear * 365 + leapDays + (153 * marchMonth + 2) / 5 + day - 1 - 719_468
+    }
+    private static func daysInMonth(_ year: Int64, _ month: Int64) -> Int64 {
+        switch month {
+        case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+        case 4, 6, 9, 11: 30
+        default: 31
+        }
+    }
+
+    private struct Scanner {
+        var rest: ArraySlice<UInt8>
+
+        mutating func skip(_ byte: UInt8) -> Bool {
+            guard rest.first == byte else { return false }
+            rest = rest.dropFirst()
+            return true
+        }
+        mutating func digit() -> Int64? {
+            guard let byte = rest.first, (0x30...0x39).contains(byte) else { return nil }
+            rest = rest.dropFirst()
+            return Int64(byte) - 0x30
+        }
+        mutating func digits(_ count: Int) -> Int64? {
+            var value: Int64 = 0
+            for _ in 0..<count {
+                guard let digit = digit() else { return nil }
+                value = value * 10 + digit
+            }
+            return value
+        }
+        /// Digits after the point, in milliseconds, further ones dropped.
+        mutating func fraction() -> Int64 {
+            var value: Int64 = 0
+            var weight: Int64 = 100
+            while let digit = digit() {
+                value += digit * weight
+                weight /= 10
+            }
+            return value
+        }
+        /// Minutes east of Greenwich.
+        mutating func zone() -> Int64? {
+            if rest.isEmpty || skip(0x5A) || skip(0x7A) { return 0 }
+            let isWest = skip(0x2D)
+            guard isWest || skip(0x2B), let hours = digits(2) else { return nil }
+            _ = skip(0x3A)
+            let minutes = rest.isEmpty ? 0 : digits(2)
+            guard let minutes, hours <= 24, minutes < 60 else { return nil }
+            return (isWest ? -1 : 1) * (hours * 60 + minutes)
+        }
+    }
+}
