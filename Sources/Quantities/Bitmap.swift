@@ -75,3 +75,11 @@ public struct Bitmap: Hashable, Sendable {
         try bytes.withUnsafeMutableBytes(body)
     }
 }
+
+extension Bitmap {
+    /// Takes over another picture's pixels without giving up the storage; ignored unless both have the same size.
+    public mutating func copy(_ other: Bitmap) {
+        guard other.width == width, other.height == height else { return }
+        other.withUnsafeBytes { source in withUnsafeMutableBytes { $0.copyMemory(from: source) } }
+    }
+}

@@ -18,8 +18,8 @@ public enum Effect: Sendable {
     case close(EndCause)
     /// Store ``Watch/settings`` and ``Watch/profile``.
     case saveSettings
-    /// Store ``Watch/day``.
-    case saveDay
+    /// Store the totals of a day.
+    case saveDay(DayTotals)
     /// Turn the receiver on or off.
     case receiver(isOn: Bool)
     /// Answer with ``Event/history(_:)``: four rows from an index, newest first.

@@ -14,6 +14,8 @@ public struct Watch: Sendable {
     public internal(set) var settings: Settings
     /// The runner.
     public internal(set) var profile: Profile
+    /// The days.
+    public internal(set) var ledger: DayLedger
     /// The run, if there is one.
     public internal(set) var session: RunSession
 
@@ -42,7 +44,10 @@ public struct Watch: Sendable {
     var needsRedraw = true
 
     /// A watch that has just started.
-    public init(_ configuration: WatchConfiguration, settings: Settings, profile: Profile, at now: MonotonicInstant) {
+    public init(
+        _ configuration: WatchConfiguration, settings: Settings, profile: Profile, lastDay: DayTotals? = nil, at now: MonotonicInstant
+    ) {
+        ledger = DayLedger(lastStored: lastDay)
         self.configuration = configuration
         rollover = WeekRollover(buildDate: CivilDateTime(date: configuration.built, time: .midnight).instant(offset: .utc))
         self.settings = settings
@@ -96,6 +101,7 @@ public struct Watch: Sendable {
         case .smoothedHeartRate(let smoothed): session.take(smoothed, into: &outputs)
         case .steps(let reading):
             parts.noteWorking(.motion)
+            ledger.take(count: reading.count)
             session.take(reading, at: now, into: &outputs)
         case .pressure(let pressure):
             parts.noteWorking(.barometer)
@@ -113,6 +119,7 @@ public struct Watch: Sendable {
             needsRedraw = true
         case .run(let run): show(run, at: now)
         case .shutDown:
+            saveDay(into: &effects)
             effects.append(.flush)
             effects.append(.readyToEnd)
             isEnding = true
@@ -194,6 +201,7 @@ public struct Watch: Sendable {
         if minuteDue.map({ now >= $0 }) ?? true {
             let intoMinute = utcOffset.map { $0.utc(at: now).milliseconds.flooredRemainder(by: 60_000) } ?? 0
             minuteDue = now.advanced(by: .milliseconds(60_000 - intoMinute))
+            passMinute(at: now, into: &effects)
         }
         updateLight(at: now, into: &effects)
         let wantsReceiver = wantsReceiver
@@ -201,6 +209,20 @@ public struct Watch: Sendable {
             receiverIsOn = wantsReceiver
             effects.append(.receiver(isOn: wantsReceiver))
         }
+    }
+
+    /// Steps of the day are stored at least this often, in minutes: a power cut loses no more.
+    static let minutesBetweenDaySaves = 10
+
+    private mutating func passMinute(at now: MonotonicInstant, into effects: inout EffectList) {
+        guard let local = local(at: now) else { return }
+        ledger.enter(local.date)
+        if let finished = ledger.takeFinished() { effects.append(.saveDay(finished)) }
+        if local.time.minute % Self.minutesBetweenDaySaves == 0 { saveDay(into: &effects) }
+    }
+
+    private mutating func saveDay(into effects: inout EffectList) {
+        if let day = ledger.takeUnsaved() { effects.append(.saveDay(day)) }
     }
 
     private var wantsReceiver: Bool {
@@ -308,6 +330,8 @@ public struct Watch: Sendable {
             tell(.discarded, for: .seconds(3), at: now)
         } else {
             settings.strideNumbers = session.stride.numbers
+            ledger.add(run: session.totals?.distance ?? .zero)
+            saveDay(into: &effects)
             effects.append(.saveSettings)
             tell(.saved, for: .seconds(2), at: now)
         }

@@ -49,7 +49,9 @@ extension Watch {
 
     private func clockPage(at now: MonotonicInstant) -> ClockPage {
         let local = local(at: now)
-        return ClockPage(time: local.map { TimeOfDay($0.time) }, date: local.map { DayOfYear($0.date) }, steps: nil, distance: .zero)
+        return ClockPage(
+            time: local.map { TimeOfDay($0.time) }, date: local.map { DayOfYear($0.date) }, steps: ledger.steps,
+            distance: ledger.day?.distance ?? .zero)
     }
 
     private func menuPage(_ title: MenuTitle, _ selected: UInt8) -> MenuPage {
