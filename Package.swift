@@ -74,7 +74,8 @@ let package = Package(
         .testTarget(name: "HealthCoreTests", dependencies: ["HealthCore", "Quantities", "Calendar"]),
         .testTarget(
             name: "WatchCoreTests", dependencies: ["WatchCore", "RunCore", "HealthCore", "ScreenModels", "Quantities", "Calendar"]),
-        .testTarget(name: "ScreensTests", dependencies: ["Screens", "ScreenModels", "Pictures", "Quantities", "Calendar"]),
+        .testTarget(
+            name: "ScreensTests", dependencies: ["Screens", "ScreenModels", "Pictures", "Quantities", "Calendar"], exclude: ["Reference"]),
         .testTarget(name: "PicturesTests", dependencies: ["Pictures", "Quantities"]),
         .testTarget(name: "RunLogTests", dependencies: ["RunLog", "RunCore", "Quantities"]),
         .testTarget(name: "HealthStoreTests", dependencies: ["HealthStore", "HealthCore", "RunCore", "RunLog", "Quantities", "CSQLite"]),

@@ -1,0 +1,90 @@
+/// A fixed-width bitmap font out of ``FontTable``.
+struct Font: Sendable {
+    /// The lines of the table.
+    private let table: StaticString
+    /// Pixels from one character to the next.
+    let width: Int
+    /// Rows of a character's cell.
+    let height: Int
+    /// Rows that characters of this font are lowered by, to sit well beside Chinese ones.
+    let drop: Int
+
+    private init(_ table: StaticString, width: Int, height: Int, drop: Int = 0) {
+        self.table = table
+        self.width = width
+        self.height = height
+        self.drop = drop
+    }
+
+    /// The smallest: Latin words, units, the status strip.
+    static let regular12 = Font(FontTable.regular12, width: 6, height: 12)
+    /// Latin words where there is room.
+    static let regular16 = Font(FontTable.regular16, width: 8, height: 16)
+    /// Words beside Chinese characters.
+    static let mixed16 = Font(FontTable.regular16, width: 8, height: 16, drop: 1)
+    /// Secondary values and titles.
+    static let bold16 = Font(FontTable.bold16, width: 8, height: 16)
+    /// Secondary values where there is room.
+    static let bold24 = Font(FontTable.bold24, width: 12, height: 24)
+    /// Main values.
+    static let bold32 = Font(FontTable.bold32, width: 16, height: 32)
+    /// Characters that the others lack.
+    static let wide16 = Font(FontTable.wide16, width: 16, height: 16)
+
+    /// Hexadecimal digits that hold a row.
+    private var digitsPerRow: Int { (width + 3) / 4 }
+    /// Bytes of a line of the table with its line feed.
+    private var lineLength: Int { 4 + digitsPerRow * height + 1 }
+    /// How many characters the font has.
+    private var count: Int { (table.utf8CodeUnitCount + 1) / lineLength }
+
+    /// Where a character's line starts; nil if the font lacks it.
+    func line(of character: UInt32) -> Int? {
+        var low = 0, high = count
+        while low < high {
+            let middle = (low + high) / 2
+            let code = digits(at: middle * lineLength, count: 4)
+            if code == character { return middle * lineLength }
+            if code < character { low = middle + 1 } else { high = middle }
+        }
+        return nil
+    }
+
+    /// A row of the character whose line starts at a place, its leftmost pixel in the most significant bit.
+    func row(_ row: Int, ofLine line: Int) -> UInt32 {
+        digits(at: line + 4 + row * digitsPerRow, count: digitsPerRow) << UInt32(32 - 4 * digitsPerRow)
+    }
+
+    /// Reads hexadecimal digits of the table.
+    @inline(__always) private func digits(at start: Int, count: Int) -> UInt32 {
+        let text = table.utf8Start + start
+        var value: UInt32 = 0
+        for i in 0..<count {
+            // '0'...'9' are 0x30...0x39, 'A'...'F' are 0x41...0x46.
+            let digit = UInt32(text[i])
+            value = value << 4 | (digit & 0xF &+ digit >> 6 &* 9)
+        }
+        return value
+    }
+
+    /// Pixels from this character to the next. Points, colons and primes take half a cell and spaces two thirds: a value like `1:23:45`
+    /// then fits in 96 pixels at the largest size.
+    func advance(of character: UInt32) -> Int {
+        switch character {
+        case 0x27, 0x2C, 0x2E, 0x3A: width / 2
+        case 0x20: width * 2 / 3
+        default: character < 0x80 || line(of: character) != nil ? width : Font.wide16.width
+        }
+    }
+
+    /// Pixels that a text takes.
+    func width(of text: LineText) -> Int {
+        var width = 0, index = 0
+        while index < text.count {
+            let (character, next) = text.scalar(at: index)
+            width += advance(of: character)
+            index = next
+        }
+        return width
+    }
+}

@@ -1,0 +1,35 @@
+import Quantities
+
+/// A language of the screens. Adding one is a file beside the others in `Languages`, a line in ``all``, and a run of `tools/fonts/pack-fonts`.
+public struct Language: Sendable {
+    /// The tag of RFC 5646, which also names the folder of its reference pictures: `en`, `zh-Hans`.
+    public let tag: String
+    /// The language's name in itself.
+    public let name: String
+    /// Whether words need the 16-pixel font, as Chinese characters do; otherwise the 12-pixel one serves.
+    let needsTallWords: Bool
+    private let lookUp: @Sendable (StringKey) -> String
+
+    /// A language out of its string table.
+    init(tag: String, name: String, needsTallWords: Bool, text: @escaping @Sendable (StringKey) -> String) {
+        self.tag = tag
+        self.name = name
+        self.needsTallWords = needsTallWords
+        lookUp = text
+    }
+
+    /// The languages of the watch, in the order in which the set-up offers them.
+    public static let all: [Language] = [
+        .english,
+        .simplifiedChinese,
+    ]
+
+    /// The language at an index of ``all``; English outside.
+    public static func at(_ index: Int) -> Language { all.indices.contains(index) ? all[index] : .english }
+
+    /// The word or phrase of a key.
+    public func text(_ key: StringKey) -> String { lookUp(key) }
+
+    /// The font of words.
+    var words: Font { needsTallWords ? .mixed16 : .regular12 }
+}

@@ -1,0 +1,158 @@
+import Quantities
+import ScreenModels
+
+/// One frame being drawn: what to say, in which language, in which layout. The pages are extensions of it, a file each in `Pages/`.
+struct PageDrawing {
+    /// The whole layout.
+    let panel: Canvas
+    /// The page's own area: the layout without a margin to the left, which a panel of 64 rows cannot spare.
+    let canvas: Canvas
+    /// What to say.
+    let screen: Screen
+    /// In which language.
+    let language: Language
+    /// In which arrangement.
+    let layout: Layout
+
+    /// A frame to draw.
+    init(panel: Canvas, screen: Screen, language: Language, layout: Layout) {
+        self.panel = panel
+        self.screen = screen
+        self.language = language
+        self.layout = layout
+        canvas = panel.moved(x: layout == .compact ? 0 : PageDrawing.margin)
+    }
+
+    private static let margin = 2
+
+    /// Draws the frame.
+    func draw() {
+        switch screen.page {
+        case .clock(let page): clock(page)
+        case .setUp(let page): setUp(page)
+        case .ready(let page): ready(page)
+        case .countdown(let secondsLeft): countdown(secondsLeft)
+        case .run(let page): run(page)
+        case .lapBanner(let banner): lapBanner(banner)
+        case .stopped(let page): stopped(page)
+        case .summary(let page): summary(page)
+        case .history(let page): history(page)
+        case .menu(let page): menu(page)
+        case .message(let message): self.message(message)
+        case .dark: break
+        }
+    }
+
+    // MARK: Measures
+
+    /// Pixels across the layout.
+    var width: Int { layout.width }
+    /// Rows of the layout.
+    var height: Int { layout.height }
+    /// True on a panel of 64 rows.
+    var isCompact: Bool { layout == .compact }
+    /// The first row below the status strip.
+    var top: Int { isCompact ? 11 : 14 }
+    /// The column after the page's own area; button marks stand to the right of it.
+    var contentWidth: Int { (hasLabels ? width - 13 : width) - (isCompact ? 0 : PageDrawing.margin) }
+    /// True if a button does something.
+    var hasLabels: Bool { screen.labels != ButtonLabels() }
+    /// Kilometres or miles.
+    var units: UnitSystem { screen.units }
+    /// The font of words.
+    var words: Font { language.words }
+    /// Rows of a line of words.
+    var wordHeight: Int { words.height }
+
+    // MARK: Words and values
+
+    /// The words of a key.
+    func word(_ key: StringKey) -> LineText { LineText(language.text(key)) }
+
+    /// The words of a key around a number or a name.
+    func word(_ key: StringKey, _ argument: LineText) -> LineText { word(key).filling(argument) }
+
+    /// Draws the words of a key.
+    @discardableResult
+    func label(_ key: StringKey, x: Int, y: Int, align: Alignment = .leading) -> Int {
+        canvas.text(word(key), words, x: x, y: y, align: align)
+    }
+
+    /// Draws a value of the second size. Returns the column after it.
+    @discardableResult
+    func value(_ text: LineText, x: Int, y: Int, align: Alignment = .leading) -> Int {
+        canvas.text(text, .bold16, x: x, y: y, align: align)
+    }
+
+    /// Draws a small value, a unit or the like. Returns the column after it.
+    @discardableResult
+    func small(_ text: LineText, x: Int, y: Int, align: Alignment = .leading) -> Int {
+        canvas.text(text, .regular12, x: x, y: y, align: align)
+    }
+
+    /// Draws a value of the second size with its unit. Returns the column after them.
+    @discardableResult
+    func value(_ text: LineText, unit: StringKey, x: Int, y: Int) -> Int {
+        small(word(unit), x: value(text, x: x, y: y) + 2, y: y + 2)
+    }
+
+    /// Draws a main value, its cell's left edge and upper row at a place; in the second size if it is too wide.
+    @discardableResult
+    func main(_ text: LineText, x: Int, y: Int, align: Alignment = .leading, room: Int) -> Int {
+        if Font.bold32.width(of: text) <= room { return canvas.text(text, .bold32, x: x, y: y, align: align) }
+        return canvas.text(text, .bold16, x: x, y: y + 14, align: align)
+    }
+
+    /// Draws a name over its value. Returns the row below.
+    @discardableResult
+    func cell(_ name: LineText, _ text: LineText, unit: StringKey? = nil, x: Int, y: Int) -> Int {
+        canvas.text(name, words, x: x, y: y)
+        let valueY = y + wordHeight - 1
+        if let unit { value(text, unit: unit, x: x, y: valueY) } else { value(text, x: x, y: valueY) }
+        return y + cellHeight
+    }
+
+    /// Rows of a name over its value.
+    var cellHeight: Int { wordHeight + 14 }
+
+    /// Draws words, inverted, in the middle of a box.
+    func tag(_ text: LineText, x: Int, y: Int, width: Int, height: Int) {
+        let plate = Box(x: x, y: y, width: width, height: height)
+        let textY = y + (height - wordHeight + (language.needsTallWords ? 0 : 1)) / 2
+        canvas.text(text, words, x: x + width / 2, y: textY, align: .center, plate: plate)
+        canvas.invert(plate)
+    }
+
+    // MARK: Units
+
+    /// `km` or `mi`.
+    var distanceUnit: StringKey { units == .metric ? .kilometers : .miles }
+    /// `/km` or `/mi`.
+    var paceUnit: StringKey { units == .metric ? .perKilometer : .perMile }
+    /// `m` or `ft`.
+    var heightUnit: StringKey { units == .metric ? .meters : .feet }
+
+    /// A distance with its unit: `12.34 km`.
+    func distanceWithUnit(_ distance: Distance) -> LineText { join(NumberText.distance(distance, in: units), " ", word(distanceUnit)) }
+
+    /// A height with its unit: `123 m`.
+    func heightWithUnit(_ height: Distance?) -> LineText { join(NumberText.height(height, in: units), " ", word(heightUnit)) }
+
+    /// Texts in a row.
+    func join(_ first: LineText, _ second: LineText, _ third: LineText = LineText()) -> LineText {
+        var text = first
+        text.append(second)
+        text.append(third)
+        return text
+    }
+
+    /// The name of a kind of run.
+    func name(of kind: RunKind) -> StringKey {
+        switch kind {
+        case .run: .run
+        case .trailRun: .trailRun
+        case .walk: .walk
+        case .indoorRun: .indoorRun
+        }
+    }
+}

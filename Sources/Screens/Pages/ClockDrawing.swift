@@ -1,0 +1,48 @@
+import ScreenModels
+
+extension PageDrawing {
+    /// The watch at rest: the time large, the date in its usual place in the strip, steps and distance of the day below.
+    func clock(_ page: ClockPage) {
+        statusStrip(showsTime: false)
+        let date = page.date.map { language.day($0) }
+        let time = NumberText.clock(page.time)
+        let middle = contentWidth / 2
+        if isCompact {
+            // Chinese characters are too high for the strip: their date stands below the time.
+            if let date, language.needsTallWords {
+                canvas.text(date, words, x: middle, y: 31, align: .center)
+            } else if let date {
+                canvas.text(date, words, x: 0, y: -1)
+            }
+            canvas.text(time, .bold32, x: middle, y: language.needsTallWords ? 4 : 12, align: .center)
+            dayRow(page, y: language.needsTallWords ? 49 : 48)
+        } else {
+            let isTall = layout == .tall, lift = language.needsTallWords ? 3 : 0
+            if let date { canvas.text(date, words, x: middle, y: (isTall ? 24 : 18) - lift, align: .center) }
+            canvas.text(time, .bold32, x: middle, y: isTall ? 44 : 34, align: .center)
+            let pitch = isTall ? 32 : 25, right = contentWidth - 4
+            var y = isTall ? 98 : 74
+            canvas.rule(x: 0, y: y - (isTall ? 8 : 4), width: right)
+            dayValue(.steps, NumberText.count(page.steps), y: y, right: right)
+            y += pitch
+            dayValue(.distance, distanceWithUnit(page.distance), y: y, right: right)
+        }
+        buttonLabels()
+    }
+
+    /// A name, and its value at the right edge.
+    private func dayValue(_ name: StringKey, _ text: LineText, y: Int, right: Int) {
+        label(name, x: 0, y: y + (language.needsTallWords ? 0 : 3))
+        value(text, x: right, y: y, align: .trailing)
+    }
+
+    private func dayRow(_ page: ClockPage, y: Int) {
+        canvas.icon(.shoe, x: 0, y: y + 5)
+        value(NumberText.count(page.steps), x: 12, y: y)
+        let distance = NumberText.distance(page.distance, in: units)
+        let right = contentWidth - 2
+        let unitWidth = Font.regular12.width(of: word(distanceUnit))
+        small(word(distanceUnit), x: right, y: y + 2, align: .trailing)
+        value(distance, x: right - unitWidth - 2, y: y, align: .trailing)
+    }
+}

@@ -1,0 +1,137 @@
+import Quantities
+import ScreenModels
+
+extension PageDrawing {
+    /// What a message says: what happened, a figure, what to do.
+    private struct Words {
+        var title: LineText
+        var figure: LineText?
+        var advice: LineText
+        var isTrouble: Bool
+    }
+
+    /// What happened, inverted; then what to do.
+    func message(_ message: Message) {
+        statusStrip()
+        let words = words(for: message)
+        let right = contentWidth - (hasLabels ? 3 : 0)
+        let barHeight = language.needsTallWords || !isCompact ? 18 : 14
+        var y = isCompact ? 11 : top + 4
+        if !isCompact, words.isTrouble {
+            canvas.icon(.warning, x: right / 2, y: y + 2, align: .center)
+            y += 16
+        }
+        title(words.title, Box(x: 0, y: y, width: right, height: barHeight))
+        y += barHeight + (isCompact ? (language.needsTallWords ? 0 : 1) : 5)
+        if let figure = words.figure {
+            value(figure, x: 0, y: y)
+            y += isCompact ? (language.needsTallWords ? 17 : 14) : 20
+        }
+        paragraph(words.advice, y: y, right: right)
+        buttonLabels()
+    }
+
+    /// What happened, in the second size if it fits.
+    private func title(_ text: LineText, _ bar: Box) {
+        guard !isCompact, !language.needsTallWords, Font.bold16.width(of: text) + 4 <= bar.width else {
+            guard words.width(of: text) > bar.width - 2 else {
+                return tag(text, x: bar.x, y: bar.y, width: bar.width, height: bar.height)
+            }
+            canvas.text(text, .regular12, x: bar.x + bar.width / 2, y: bar.y + (bar.height - 12) / 2, align: .center, plate: bar)
+            return canvas.invert(bar)
+        }
+        canvas.text(text, .bold16, x: bar.x + bar.width / 2, y: bar.y + 2, align: .center, plate: bar)
+        canvas.invert(bar)
+    }
+
+    /// The font of what to do.
+    private var adviceFont: Font { language.needsTallWords || isCompact ? words : .regular16 }
+
+    /// Draws a text in as many lines as it needs, broken at spaces, or between any two Chinese characters but before a full stop or comma.
+    private func paragraph(_ text: LineText, y: Int, right: Int) {
+        let pitch = language.needsTallWords ? (isCompact ? 17 : 18) : (isCompact ? 12 : 16)
+        var start = 0, y = y
+        while start < text.count {
+            let end = lineEnd(of: text, from: start, width: right)
+            canvas.text(text.part(start..<end), adviceFont, x: 0, y: y)
+            start = end
+            while start < text.count, text.scalar(at: start).value == 0x20 { start += 1 }
+            y += pitch
+        }
+    }
+
+    /// Where a line that starts at a byte ends.
+    private func lineEnd(of text: LineText, from start: Int, width: Int) -> Int {
+        var used = 0, index = start, lastBreak = start
+        while index < text.count {
+            let (character, next) = text.scalar(at: index)
+            let isWide = character >= 0x2E80
+            let isClosing = character == 0x3001 || character == 0x3002 || character == 0xFF0C || character == 0xFF1F || character == 0xFF1A
+            if index > start, character == 0x20 || isWide && !isClosing { lastBreak = index }
+            used += adviceFont.advance(of: character)
+            if used > width, index > start { return lastBreak > start ? lastBreak : index }
+            index = next
+        }
+        return text.count
+    }
+
+    private func words(for message: Message) -> Words {
+        switch message {
+        case .runRecovered(let timer, let distance):
+            return words(.runRecovered, .runRecoveredAdvice, figure: timeAndDistance(timer, distance))
+        case .runInterrupted(let timer, let distance, let secondsToSave):
+            var words = words(.runInterrupted, .runInterruptedAdvice, figure: timeAndDistance(timer, distance))
+            words.advice = words.advice.filling(NumberText.count(secondsToSave))
+            return words
+        case .saved: return words(.saved, .savedAdvice)
+        case .discarded: return words(.discarded, .discardedAdvice)
+        case .locked: return words(.locked, .lockedAdvice)
+        case .lockChanged(let isLocked): return words(isLocked ? .justLocked : .unlocked, isLocked ? .lockedAdvice : .unlockedAdvice)
+        case .forgottenRun(let secondsToStop):
+            return words(.forgottenRun, .forgottenRunAdvice, figure: NumberText.time(.seconds(Int64(secondsToStop))), isTrouble: true)
+        case .storageFull: return words(.storageFull, .storageFullAdvice, isTrouble: true)
+        case .storageFailed: return words(.storageFailed, .storageFailedAdvice, isTrouble: true)
+        case .storageRebuilt: return words(.storageRebuilt, .storageRebuiltAdvice)
+        case .sensorFailed(let kind): return words(.sensorFailed, .sensorFailedAdvice, argument: name(of: kind), isTrouble: true)
+        case .gpsDaemonMissing: return words(.gpsDaemonMissing, .gpsDaemonMissingAdvice, isTrouble: true)
+        case .buttonStuck(let role): return words(.buttonStuck, .buttonStuckAdvice, argument: name(of: role), isTrouble: true)
+        case .batteryLow(let percent):
+            return words(.batteryLow, .batteryLowAdvice, figure: join(NumberText.count(percent), " %"), isTrouble: true)
+        case .sensorBack(let kind): return words(.sensorBack, .sensorBackAdvice, argument: name(of: kind))
+        case .noRuns: return words(.noRuns, .noRunsAdvice)
+        case .poweringOff: return words(.poweringOff, .poweringOffAdvice)
+        case .about(let major, let minor, let patch):
+            let version = join(NumberText.count(major), ".", join(NumberText.count(minor), ".", NumberText.count(patch)))
+            return words(.aboutTitle, .aboutAdvice, argument: version)
+        }
+    }
+
+    private func words(
+        _ title: StringKey, _ advice: StringKey, argument: LineText? = nil, figure: LineText? = nil, isTrouble: Bool = false
+    ) -> Words {
+        Words(title: argument.map { word(title, $0) } ?? word(title), figure: figure, advice: word(advice), isTrouble: isTrouble)
+    }
+
+    private func timeAndDistance(_ timer: Duration, _ distance: Distance) -> LineText {
+        join(NumberText.time(timer), " ", distanceWithUnit(distance))
+    }
+
+    private func name(of kind: SensorKind) -> LineText {
+        switch kind {
+        case .gps: word(.gps)
+        case .heartRate: word(.heartRate)
+        case .motion: word(.motion)
+        case .barometer: word(.barometer)
+        case .battery: word(.battery)
+        }
+    }
+
+    /// The roles have the names that are printed beside the buttons.
+    private func name(of role: ButtonRole) -> LineText {
+        switch role {
+        case .start: "START"
+        case .lap: "LAP"
+        case .page: "PAGE"
+        }
+    }
+}

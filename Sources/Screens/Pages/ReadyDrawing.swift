@@ -1,0 +1,99 @@
+import Quantities
+import ScreenModels
+
+extension PageDrawing {
+    /// Before a run: the kind of run, the state of the fix, and each sensor by name and state (fault I13).
+    func ready(_ page: ReadyPage) {
+        statusStrip()
+        if isCompact { compactReady(page) } else { fullReady(page) }
+        buttonLabels()
+    }
+
+    private func compactReady(_ page: ReadyPage) {
+        let rows = (12, 30, 47)
+        label(name(of: page.kind), x: 0, y: rows.0)
+        let state = fixState(page)
+        if page.hasFix, page.accuracy != nil {
+            small(accuracy(page), x: contentWidth - 2, y: rows.0 + (language.needsTallWords ? 2 : 0), align: .trailing)
+        } else {
+            canvas.text(word(state), words, x: contentWidth - 2, y: rows.0, align: .trailing)
+        }
+        let second = 63
+        sensor(.gps, page.gps, satellites(page), x: 0, y: rows.1, right: second - 6)
+        sensor(
+            .heartRate, page.heartRateSensor, page.heartRate.map { NumberText.heartRate($0) }, x: second, y: rows.1, right: contentWidth - 2
+        )
+        sensor(.motion, page.motion, nil, x: 0, y: rows.2, right: second - 6)
+        sensor(.barometer, page.barometer, nil, x: second, y: rows.2, right: contentWidth - 2)
+    }
+
+    private func fullReady(_ page: ReadyPage) {
+        let right = contentWidth - 4
+        canvas.text(word(name(of: page.kind)), language.needsTallWords ? words : .bold16, x: 0, y: top)
+        canvas.text(word(fixState(page)), words, x: right, y: top + (language.needsTallWords ? 0 : 3), align: .trailing)
+        canvas.rule(x: 0, y: top + 19, width: right)
+        let pitch = (height - top - 22) / 4
+        var y = top + 22 + (pitch - wordHeight) / 2
+        var fix = satellites(page)
+        if page.accuracy != nil { fix = fix.map { join($0, " ", accuracy(page)) } ?? accuracy(page) }
+        sensor(.gps, page.gps, fix, x: 0, y: y, right: right)
+        y += pitch
+        let rate = page.heartRate.map { join(NumberText.heartRate($0), " ", word(.beatsPerMinute)) }
+        sensor(.heartRate, page.heartRateSensor, rate, x: 0, y: y, right: right)
+        y += pitch
+        sensor(.motion, page.motion, nil, x: 0, y: y, right: right)
+        y += pitch
+        sensor(.barometer, page.barometer, nil, x: 0, y: y, right: right)
+    }
+
+    /// A sensor's name, what it says, and the sign of its state.
+    private func sensor(_ name: StringKey, _ state: SensorState, _ reading: LineText?, x: Int, y: Int, right: Int) {
+        label(name, x: x, y: y)
+        let icon: Icon =
+            switch state {
+            case .absent: .none
+            case .starting: .waiting
+            case .working: .tick
+            case .failed: .cross
+            }
+        let iconY = y + (wordHeight - icon.height + (language.needsTallWords ? 1 : 0)) / 2
+        if let reading, state == .working || state == .starting {
+            if isCompact {
+                small(reading, x: right, y: y + (wordHeight - 12) / 2, align: .trailing)
+                return
+            }
+            small(reading, x: right - 12, y: y + (wordHeight - 12) / 2, align: .trailing)
+        }
+        canvas.icon(icon, x: right, y: iconY, align: .trailing)
+    }
+
+    private func fixState(_ page: ReadyPage) -> StringKey {
+        switch page.gps {
+        case .absent: .gpsOff
+        case .failed: .gpsTrouble
+        case .starting, .working: page.hasFix ? .ready : .searching
+        }
+    }
+
+    /// `±8 m`.
+    private func accuracy(_ page: ReadyPage) -> LineText {
+        join("±", NumberText.accuracy(page.accuracy, in: units), join(" ", word(heightUnit)))
+    }
+
+    /// Satellites used and heard: `7/12`; nil while nothing is known of either.
+    private func satellites(_ page: ReadyPage) -> LineText? {
+        guard page.satellitesUsed != nil || page.satellitesVisible != nil else { return nil }
+        return join(NumberText.count(page.satellitesUsed), "/", NumberText.count(page.satellitesVisible))
+    }
+
+    /// 3, 2, 1, as large as the panel allows.
+    func countdown(_ secondsLeft: UInt8) {
+        statusStrip()
+        let scale = isCompact ? 2 : 4
+        // The cell's upper and lower fifths are empty.
+        panel.text(
+            NumberText.count(secondsLeft), .bold32, x: width / 2, y: (height + top - 32 * scale) / 2 - scale / 2, align: .center,
+            scale: scale)
+        buttonLabels()
+    }
+}

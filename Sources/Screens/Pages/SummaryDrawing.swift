@@ -1,0 +1,152 @@
+import Quantities
+import ScreenModels
+
+extension PageDrawing {
+    /// A finished run, in three pages.
+    func summary(_ page: SummaryPage) {
+        statusStrip()
+        switch page.view {
+        case .result: if isCompact { compactResult(page.figures) } else { result(page) }
+        case .body: if isCompact { compactBody(page.figures) } else { body(page.figures) }
+        case .course: if isCompact { compactCourse(page) } else { course(page) }
+        }
+        if !isCompact { buttonLabels() }
+    }
+
+    // MARK: Result
+
+    private func compactResult(_ figures: RunFigures) {
+        canvas.text(NumberText.distance(figures.distance, in: units), .bold32, x: 72, y: 6, align: .trailing)
+        small(word(distanceUnit), x: 74, y: 22)
+        signedSmall(.drumstick, join("x", NumberText.drumsticks(figures.energy)), right: width, y: 10)
+        signedSmall(.flame, NumberText.energy(figures.energy), right: width, y: 23)
+        value(NumberText.time(figures.timer), x: 0, y: 34)
+        value(NumberText.pace(figures.averagePace, in: units), x: width, y: 34, align: .trailing)
+        label(.time, x: 0, y: language.needsTallWords ? 48 : 49)
+        canvas.text(paceName, words, x: width, y: language.needsTallWords ? 48 : 49, align: .trailing)
+    }
+
+    private func result(_ page: SummaryPage) {
+        let isTall = layout == .tall, right = contentWidth - 4, half = contentWidth / 2 + 4
+        let figures = page.figures
+        label(name(of: page.kind), x: 0, y: isTall ? 14 : 11)
+        if let date = page.date {
+            small(language.listDate(date), x: right, y: isTall ? 15 : (language.needsTallWords ? 13 : 11), align: .trailing)
+        } else {
+            label(.unknownDate, x: right, y: isTall ? 14 : 11, align: .trailing)
+        }
+        let unitX = contentWidth - 18
+        canvas.text(NumberText.distance(figures.distance, in: units), .bold32, x: unitX - 3, y: isTall ? 28 : 22, align: .trailing)
+        small(word(distanceUnit), x: unitX, y: isTall ? 44 : 38)
+        var y = isTall ? 64 : (language.needsTallWords ? 50 : 53)
+        canvas.rule(x: 0, y: y - 2, width: right)
+        cell(word(.time), NumberText.time(figures.timer), x: 0, y: y)
+        cell(paceName, NumberText.pace(figures.averagePace, in: units), x: half, y: y)
+        y += cellHeight + (isTall ? 12 : language.needsTallWords ? 8 : 8)
+        if isTall {
+            cell(word(.energy), NumberText.energy(figures.energy), unit: .kilocalories, x: 0, y: y)
+            label(.drumsticks, x: half, y: y)
+            canvas.icon(.drumstick, x: half, y: y + wordHeight + 2)
+            value(join("x", NumberText.drumsticks(figures.energy)), x: half + 14, y: y + wordHeight - 1)
+        } else {
+            canvas.icon(.flame, x: 0, y: y + 2)
+            value(NumberText.energy(figures.energy), x: 11, y: y)
+            canvas.icon(.drumstick, x: half, y: y + 2)
+            value(join("x", NumberText.drumsticks(figures.energy)), x: half + 14, y: y)
+        }
+    }
+
+    /// The day and the time of the start, `--` for a day that was never known (fault D9).
+    private func start(_ page: SummaryPage) -> LineText {
+        join(page.date.map { language.listDate($0) } ?? NumberText.absent, "  ", NumberText.clock(page.start))
+    }
+
+    // MARK: Body
+
+    private func compactBody(_ figures: RunFigures) {
+        zoneBars(figures.zoneTimes, in: Box(x: 0, y: 13, width: 54, height: 50), showsTimes: false)
+        let x = 64
+        canvas.icon(.heart, x: x, y: 16)
+        let rateEnd = value(NumberText.heartRate(figures.averageHeartRate), x: x + 11, y: 11)
+        small(join("/", NumberText.heartRate(figures.maximumHeartRate)), x: rateEnd + 2, y: 13)
+        canvas.icon(.shoe, x: x, y: 33)
+        value(NumberText.cadence(figures.averageCadence), unit: .stepsPerMinute, x: x + 11, y: 29)
+        canvas.icon(.flag, x: x, y: 50)
+        value(NumberText.count(figures.laps), x: x + 11, y: 47)
+    }
+
+    private func body(_ figures: RunFigures) {
+        let isTall = layout == .tall, right = contentWidth - 4, half = contentWidth / 2 + 4
+        var y = isTall ? 14 : 11
+        cell(word(.average), NumberText.heartRate(figures.averageHeartRate), unit: .beatsPerMinute, x: 0, y: y)
+        cell(word(.maximum), NumberText.heartRate(figures.maximumHeartRate), unit: .beatsPerMinute, x: half, y: y)
+        y += cellHeight + (language.needsTallWords ? 0 : 2)
+        let barsHeight = isTall ? 66 : 54
+        zoneBars(figures.zoneTimes, in: Box(x: 0, y: y, width: right, height: barsHeight), showsTimes: true)
+        y += barsHeight + (isTall ? 4 : 0)
+        cell(word(.cadence), NumberText.cadence(figures.averageCadence), unit: .stepsPerMinute, x: 0, y: y)
+        cell(word(.steps), NumberText.count(figures.steps), x: half, y: y)
+    }
+
+    /// Time in zones 5 to 1 as bars, the longest over the full width.
+    private func zoneBars(_ times: ZoneTimes, in area: Box, showsTimes: Bool) {
+        let pitch = area.height / 5, digitWidth = 8, timeWidth = showsTimes ? 36 : 0
+        var longest: Int64 = 1
+        for zone in 1...5 { longest = max(longest, times[zone].inMilliseconds) }
+        let room = area.width - digitWidth - timeWidth
+        for zone in 1...5 {
+            let y = area.y + (5 - zone) * pitch
+            small(NumberText.count(zone), x: area.x, y: y + pitch / 2 - 6)
+            let milliseconds = max(0, times[zone].inMilliseconds)
+            // In 1,024ths, so that no product overflows.
+            let share = milliseconds >= longest ? 1024 : Int(milliseconds / max(1, longest / 1024 + 1))
+            canvas.fill(x: area.x + digitWidth, y: y + 1, width: 1, height: pitch - 2)
+            canvas.fill(x: area.x + digitWidth, y: y + 2, width: milliseconds == 0 ? 0 : max(2, room * share / 1024), height: pitch - 4)
+            if showsTimes { small(NumberText.time(times[zone]), x: area.maxX, y: y + pitch / 2 - 6, align: .trailing) }
+        }
+    }
+
+    // MARK: Course
+
+    private func compactCourse(_ page: SummaryPage) {
+        let figures = page.figures, second = 68
+        signedSmall(.stopwatch, NumberText.time(figures.elapsed), x: 0, y: 11)
+        signedSmall(.runner, NumberText.time(figures.moving), x: second, y: 11)
+        signedSmall(.climb, heightWithUnit(figures.ascent), x: 0, y: 24)
+        signedSmall(.drop, heightWithUnit(figures.descent), x: second, y: 24)
+        signedSmall(.fastest, NumberText.pace(figures.bestSplit, in: units), x: 0, y: 37)
+        signedSmall(.slowest, NumberText.pace(figures.slowestSplit, in: units), x: second, y: 37)
+        signedSmall(.calendar, start(page), x: 0, y: 50)
+    }
+
+    private func course(_ page: SummaryPage) {
+        let figures = page.figures, isTall = layout == .tall, half = contentWidth / 2 + 1
+        var y = isTall ? 14 : 11
+        let pitch = isTall ? (height - y) / 4 : (height - y) / 3
+        cell(word(.elapsed), NumberText.time(figures.elapsed), x: 0, y: y)
+        cell(word(.moving), NumberText.time(figures.moving), x: half, y: y)
+        y += pitch
+        cell(word(.ascent), NumberText.height(figures.ascent, in: units), unit: heightUnit, x: 0, y: y)
+        cell(word(.descent), NumberText.height(figures.descent, in: units), unit: heightUnit, x: half, y: y)
+        y += pitch
+        cell(word(.best), NumberText.pace(figures.bestSplit, in: units), x: 0, y: y)
+        cell(word(.slowest), NumberText.pace(figures.slowestSplit, in: units), x: half, y: y)
+        guard isTall else { return }
+        y += pitch
+        cell(word(.laps), NumberText.count(figures.laps), x: 0, y: y)
+    }
+
+    // MARK: Parts
+
+    /// A small value behind its sign.
+    private func signedSmall(_ icon: Icon, _ text: LineText, x: Int, y: Int) {
+        canvas.icon(icon, x: x + 4, y: y + 6 - icon.height / 2, align: .center)
+        small(text, x: x + 13, y: y)
+    }
+
+    /// A small value behind its sign, ending at a column.
+    private func signedSmall(_ icon: Icon, _ text: LineText, right: Int, y: Int) {
+        small(text, x: right, y: y, align: .trailing)
+        canvas.icon(icon, x: right - Font.regular12.width(of: text) - 2, y: y + 6 - icon.height / 2, align: .trailing)
+    }
+}

@@ -1,0 +1,39 @@
+/// Every word and phrase that a screen can show. A language answers each key through an exhaustive `switch`, so that a missing one does
+/// not compile. A `%` in a text is replaced by a number or a name.
+public enum StringKey: UInt8, CaseIterable, Sendable {
+    /// Units.
+    case kilometers, miles, perKilometer, perMile, meters, feet, beatsPerMinute, stepsPerMinute, kilocalories, kilograms, pounds,
+        centimeters
+    /// Dates. A pattern's letters stand for w weekday, d day, m month number, b month name.
+    case monday, tuesday, wednesday, thursday, friday, saturday, sunday
+    case january, february, march, april, may, june, july, august, september, october, november, december
+    case dayPattern, listDatePattern, unknownDate
+    /// The clock.
+    case steps, distance
+    /// Settings.
+    case language, units, weight, height, birthYear, sex, maximumHeartRate, restingHeartRate, autoPause, autoLap, sounds, runType, autoLock
+    case energyFromHeartRate
+    case metric, imperial, female, male, on, off, automatic, oneKilometer, oneMile, minutes
+    case run, trailRun, walk, indoorRun
+    /// Before the start.
+    case ready, searching, gpsOff, gpsTrouble, gps, heartRate, motion, barometer, battery
+    /// A run.
+    case time, pace, zone, cadence, ascent, energy, lapNumber, noLapYet, paused, autoPaused, noTrackYet
+    case kilometerNumber, mileNumber
+    /// After a stop.
+    case stopped, tooShort, savesIn, holdToDiscard
+    /// A finished run.
+    case average, maximum, elapsed, moving, descent, best, slowest, laps, drumsticks
+    /// Lists.
+    case runs, menu, settings, interruptedRun, history, resumeRun, saveRun, powerOff, about, back
+    /// Buttons.
+    case startLabel, pauseLabel, resumeLabel, lapLabel, nextLabel, downLabel, selectLabel, backLabel, saveLabel, discardLabel, cancelLabel
+    case menuLabel, plusLabel, unlockLabel, okLabel
+    /// Messages: what happened, and what to do.
+    case runRecovered, runRecoveredAdvice, runInterrupted, runInterruptedAdvice, saved, savedAdvice, discarded, discardedAdvice
+    case locked, lockedAdvice, justLocked, unlocked, unlockedAdvice, forgottenRun, forgottenRunAdvice
+    case storageFull, storageFullAdvice, storageFailed, storageFailedAdvice, storageRebuilt, storageRebuiltAdvice
+    case sensorFailed, sensorFailedAdvice, gpsDaemonMissing, gpsDaemonMissingAdvice, buttonStuck, buttonStuckAdvice
+    case batteryLow, batteryLowAdvice, sensorBack, sensorBackAdvice, noRuns, noRunsAdvice, poweringOff, poweringOffAdvice
+    case aboutTitle, aboutAdvice
+}

@@ -1,0 +1,103 @@
+import Quantities
+import ScreenModels
+import Screens
+import Testing
+
+@Suite struct NumberTextTests {
+    @Test(
+        "A distance is cut, not rounded: two decimals below 100, then one, then none",
+        arguments: [
+            (0, "0.00"), (9.99, "0.00"), (10, "0.01"), (5210, "5.21"), (9999, "9.99"), (42_195, "42.19"), (99_999.9, "99.99"),
+            (100_000, "100.0"), (999_999, "999.9"), (1_000_000, "1000"), (-1, "--"), (.nan, "--"), (.infinity, "--"),
+            (1e300, "99999999"),
+        ] as [(Double, LineText)])
+    func metricDistance(meters: Double, text: LineText) {
+        #expect(NumberText.distance(.meters(meters), in: .metric) == text)
+    }
+
+    @Test(
+        "Miles are counted in whole hundredths of 1,609.344 m",
+        arguments: [(1609.343, "0.99"), (1609.344, "1.00"), (1770.2784, "1.10"), (42_195, "26.21"), (160_934.4, "100.0")]
+            as [(Double, LineText)])
+    func imperialDistance(meters: Double, text: LineText) {
+        #expect(NumberText.distance(.meters(meters), in: .imperial) == text)
+    }
+
+    @Test("An unknown value is two dashes, in every format")
+    func absent() {
+        let texts = [
+            NumberText.distance(nil, in: .metric), NumberText.height(nil, in: .imperial), NumberText.accuracy(nil, in: .metric),
+            NumberText.time(nil), NumberText.pace(nil, in: .metric), NumberText.energy(nil), NumberText.drumsticks(nil),
+            NumberText.heartRate(nil), NumberText.cadence(nil), NumberText.count(nil as UInt8?), NumberText.time(.seconds(-1)),
+            NumberText.heartRate(.beatsPerMinute(.nan)), NumberText.energy(.kilocalories(-1)),
+        ]
+        for text in texts { #expect(text == "--") }
+    }
+
+    @Test(
+        "I12: A time is cut to the second, so that the stopwatch never runs ahead",
+        arguments: [
+            (0, "0:00"), (7_999, "0:07"), (59_999, "0:59"), (60_000, "1:00"), (754_000, "12:34"), (3_599_999, "59:59"),
+            (3_600_000, "1:00:00"), (45_296_000, "12:34:56"), (.max, "999:59:59"),
+        ] as [(Int64, LineText)])
+    func time(milliseconds: Int64, text: LineText) {
+        #expect(NumberText.time(.milliseconds(milliseconds)) == text)
+    }
+
+    @Test(
+        "Paces are those of the reference runs, seconds cut",
+        arguments: [
+            (5000, 1500, "5'00''"), (42_195, 10_800, "4'15''"), (40, 6, "2'30''"), (1000, 59.9, "0'59''"), (1000, 5999.9, "99'59''"),
+            (1000, 6000, "--"),
+        ] as [(Double, Double, LineText)])
+    func pace(meters: Double, seconds: Double, text: LineText) {
+        #expect(NumberText.pace(Pace(.meters(meters), in: .seconds(seconds)), in: .metric) == text)
+    }
+
+    @Test("A pace per mile is 1.609344 times that per kilometre")
+    func pacePerMile() {
+        #expect(NumberText.pace(.secondsPerKilometer(300), in: .imperial) == "8'02''")
+        #expect(NumberText.pace(.secondsPerKilometer(0), in: .metric) == "--")
+    }
+
+    @Test(
+        "Energy has one to three digits: cut below 1,000, rounded thousands above",
+        arguments: [
+            (67.34, "67.3"), (336.7, "336"), (1346.8, "1.35k"), (0, "0.0"), (99.99, "99.9"), (100, "100"), (999.9, "999"), (1000, "1.00k"),
+            (9994, "9.99k"), (9996, "10.0k"), (99_960, "100k"),
+        ] as [(Double, LineText)])
+    func energy(kilocalories: Double, text: LineText) {
+        #expect(NumberText.energy(.kilocalories(kilocalories)) == text)
+    }
+
+    @Test(
+        "Drumsticks come from the energy, not from its text",
+        arguments: [(67.34, "0.22"), (336.7, "1.12"), (1346.8, "4.49")] as [(Double, LineText)])
+    func drumsticks(kilocalories: Double, text: LineText) {
+        #expect(NumberText.drumsticks(.kilocalories(kilocalories)) == text)
+    }
+
+    @Test("An accuracy is rounded up, a height is cut")
+    func smallDistances() {
+        #expect(NumberText.accuracy(.meters(4.2), in: .metric) == "5")
+        #expect(NumberText.accuracy(.meters(5), in: .metric) == "5")
+        #expect(NumberText.accuracy(.meters(4.2), in: .imperial) == "14")
+        #expect(NumberText.height(.meters(64.9), in: .metric) == "64")
+        #expect(NumberText.height(.meters(8848), in: .imperial) == "29028")
+    }
+
+    @Test("The values of the profile are written in the runner's units")
+    func profile() {
+        #expect(NumberText.mass(.kilograms(65), in: .metric) == "65")
+        #expect(NumberText.mass(.kilograms(65), in: .imperial) == "143")
+        #expect(NumberText.bodyHeight(.meters(1.72), in: .metric) == "172")
+        #expect(NumberText.bodyHeight(.meters(1.7272), in: .imperial) == "5'8''")
+        #expect(NumberText.bodyHeight(.meters(1.8288), in: .imperial) == "6'0''")
+    }
+
+    @Test("The clock has four digits, or dashes until the time is known")
+    func clock() {
+        #expect(NumberText.clock(TimeOfDay(hour: 7, minute: 5)) == "07:05")
+        #expect(NumberText.clock(nil) == "--:--")
+    }
+}

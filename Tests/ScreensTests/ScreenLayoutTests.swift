@@ -1,0 +1,182 @@
+import Quantities
+import ScreenModels
+import Testing
+
+@testable import Screens
+
+/// A language and a size of panel.
+struct Look: Sendable, CustomTestStringConvertible {
+    let language: Language
+    let panel: ScreenGallery.Panel
+    var testDescription: String { "\(language.tag) \(panel.name)" }
+
+    static let all: [Look] = Language.all.flatMap { language in ScreenGallery.panels.map { Look(language: language, panel: $0) } }
+
+    func texts(of screen: Screen) -> [DrawnText] {
+        var bitmap = Bitmap(width: panel.width, height: panel.height)
+        return ScreenRenderer.texts(of: screen, language: language, into: &bitmap)
+    }
+
+    /// Records an issue for each text of a screen that is cut, overlaps another or lacks a glyph.
+    func check(_ screen: Screen, _ name: String) {
+        let texts = texts(of: screen)
+        let area = Box(x: 0, y: 0, width: panel.width, height: panel.height)
+        for (index, text) in texts.enumerated() {
+            #expect(area.contains(text.box), "\(name): “\(text.text)” leaves the panel: \(text.box)")
+            #expect(!text.lacksGlyph, "\(name): “\(text.text)” lacks a glyph")
+            for other in texts[(index + 1)...] {
+                #expect(!text.box.overlaps(other.box), "\(name): “\(text.text)” \(text.box) overlaps “\(other.text)” \(other.box)")
+            }
+        }
+    }
+}
+
+extension Screen {
+    /// The run that it shows, if it does.
+    var run: RunPage? { if case .run(let page) = page { page } else { nil } }
+}
+
+@Suite struct ScreenLayoutTests {
+    @Test("No text of any sample screen is cut or overlaps another", arguments: Look.all)
+    func samples(look: Look) {
+        for sample in ScreenGallery.samples { look.check(sample.screen, sample.name) }
+    }
+
+    @Test("Every setting fits in its editor and in the settings, at its longest", arguments: Look.all)
+    func settings(look: Look) {
+        let marks = ButtonLabels(start: .select, lap: .back, page: .plus)
+        for units in UnitSystem.allCases {
+            for value in settingValues {
+                look.check(screen(.setUp(SetUpPage(value: value, step: 3)), marks, units), "editor of \(value)")
+                // The row of the language only ever shows the language that the menu is in.
+                if case .language(let index) = value, Language.at(Int(index)).tag != look.language.tag { continue }
+                var rows = MenuRows()
+                rows[0] = .setting(value)
+                look.check(
+                    screen(.menu(MenuPage(title: .settings, count: 9, first: 0, selected: 1, rows: rows)), marks, units), "row of \(value)")
+            }
+        }
+    }
+
+    @Test("Every message fits, about every part and button", arguments: Look.all)
+    func messages(look: Look) {
+        var messages: [Message] = [
+            .runRecovered(timer: .seconds(86_399), distance: .meters(99_990)),
+            .runInterrupted(timer: .seconds(86_399), distance: .meters(99_990), secondsToSave: 60), .saved, .discarded, .locked,
+            .lockChanged(isLocked: true), .lockChanged(isLocked: false), .forgottenRun(secondsToStop: 300), .storageFull, .storageFailed,
+            .storageRebuilt, .gpsDaemonMissing, .batteryLow(percent: 20), .noRuns, .poweringOff, .about(10, 20, 30),
+        ]
+        for kind in SensorKind.allCases { messages += [.sensorFailed(kind), .sensorBack(kind)] }
+        for role in ButtonRole.allCases { messages.append(.buttonStuck(role)) }
+        for message in messages {
+            look.check(screen(.message(message), ButtonLabels(start: .ok, lap: .back, page: .save)), "\(message)")
+        }
+    }
+
+    @Test("Every day of the year fits on the clock", arguments: Look.all)
+    func dates(look: Look) {
+        for month in 1...12 {
+            for weekday in 1...7 {
+                let date = DayOfYear(year: 2026, month: UInt8(month), day: 30, weekday: UInt8(weekday))
+                let page = ClockPage(time: TimeOfDay(hour: 20, minute: 48), date: date, steps: 65_432, distance: .meters(99_990))
+                look.check(screen(.clock(page), ButtonLabels(start: .start, page: .menu)), "month \(month), weekday \(weekday)")
+            }
+        }
+    }
+
+    @Test("Every kind of run fits before the start and in the summary", arguments: Look.all)
+    func kinds(look: Look) {
+        for kind in RunKind.allCases {
+            for hasFix in [true, false] {
+                let page = ReadyPage(
+                    kind: kind, satellitesUsed: hasFix ? 28 : 0, satellitesVisible: 44, accuracy: hasFix ? .meters(28) : nil, gps: .working,
+                    heartRateSensor: .working, heartRate: .beatsPerMinute(188), motion: .working, barometer: .working, hasFix: hasFix)
+                look.check(screen(.ready(page), ButtonLabels(start: .start, lap: .back, page: .next)), "\(kind), fix \(hasFix)")
+            }
+            for view in SummaryPage.View.allCases {
+                let date = DayOfYear(year: 2026, month: 12, day: 30, weekday: 3)
+                let page = SummaryPage(view: view, kind: kind, date: date, start: TimeOfDay(hour: 20, minute: 48), figures: RunFigures())
+                look.check(screen(.summary(page), ButtonLabels(start: .ok, page: .next)), "\(kind), \(view)")
+            }
+        }
+    }
+
+    @Test("Every button label fits, as a sign and as a word", arguments: Look.all)
+    func labels(look: Look) {
+        let stopped = StoppedPage(timer: .seconds(3599), distance: .meters(8436), secondsToSave: 60, isTooShort: false)
+        for label in ButtonLabel.allCases {
+            look.check(screen(.stopped(stopped), ButtonLabels(start: label, page: label)), "\(label) as a word")
+            look.check(screen(.message(.saved), ButtonLabels(start: label, lap: label, page: label)), "\(label) as a sign")
+        }
+    }
+
+    @Test("I14: The time of day and the battery stay visible on every view of a run, running or not", arguments: Look.all)
+    func timeOfDay(look: Look) {
+        for sample in ScreenGallery.samples where sample.name.hasPrefix("run-") || sample.name.contains("banner") {
+            let texts = look.texts(of: sample.screen).map(\.text)
+            #expect(texts.contains(NumberText.clock(sample.screen.status.time).description), "\(sample.name)")
+            #expect(texts.contains(NumberText.count(sample.screen.status.batteryPercent).description), "\(sample.name)")
+        }
+    }
+
+    @Test("I15: A lap and a kilometre or mile beside the laps have banners of their own", arguments: Look.all)
+    func banners(look: Look) {
+        let figures = LapFigures(number: 7, timer: .seconds(298), distance: .meters(1000), pace: .secondsPerKilometer(298), heartRate: nil)
+        func title(isLap: Bool, _ units: UnitSystem) -> StringKey? {
+            let texts = look.texts(of: screen(.lapBanner(LapBanner(isLap: isLap, figures: figures)), ButtonLabels(), units)).map(\.text)
+            return [.lapNumber, .kilometerNumber, .mileNumber].first { key in
+                texts.contains(LineText(look.language.text(key)).filling("7").description)
+            }
+        }
+        #expect(title(isLap: true, .metric) == .lapNumber)
+        #expect(title(isLap: false, .metric) == .kilometerNumber)
+        #expect(title(isLap: false, .imperial) == .mileNumber)
+    }
+
+    @Test("I12: Each second of the timer is on the screen in its second", arguments: Look.all)
+    func eachSecond(look: Look) throws {
+        let sample = try #require(ScreenGallery.samples.first { $0.name == "run-primary" })
+        var page = try #require(sample.screen.run)
+        for second in 3590..<3610 as Range<Int64> {
+            page.timer = .seconds(second) + .milliseconds(999)
+            let texts = look.texts(of: screen(.run(page), sample.screen.labels)).map(\.text)
+            #expect(texts.contains(NumberText.time(.seconds(second)).description))
+        }
+    }
+
+    @Test("D9: A run whose date was never known says so, and never 1970", arguments: Look.all)
+    func undated(look: Look) {
+        var texts: [String] = []
+        for sample in ScreenGallery.samples
+        where sample.name.hasPrefix("summary-") && (sample.name.hasSuffix("undated") || sample.name.hasSuffix("unknown")) {
+            texts += look.texts(of: sample.screen).map(\.text)
+        }
+        #expect(texts.contains { $0.contains("--:--") } || texts.contains(look.language.text(.unknownDate)))
+        #expect(!texts.contains { $0.contains("1970") || $0.contains("1-1") || $0.contains("1 Jan") })
+    }
+
+    @Test("A distance from strides is marked", arguments: Look.all)
+    func reckoned(look: Look) throws {
+        for (name, isMarked) in [("run-primary", false), ("run-primary-reckoned", true)] {
+            let sample = try #require(ScreenGallery.samples.first { $0.name == name })
+            #expect(look.texts(of: sample.screen).contains { $0.text.hasPrefix("~") } == isMarked)
+        }
+    }
+
+    private func screen(_ page: Page, _ labels: ButtonLabels, _ units: UnitSystem = .metric) -> Screen {
+        let status = StatusStrip(time: TimeOfDay(hour: 20, minute: 48), batteryPercent: 100, isCharging: true, fix: .good)
+        return Screen(status: status, page: page, labels: labels, units: units)
+    }
+
+    private var settingValues: [SettingValue] {
+        var values: [SettingValue] = Language.all.indices.map { .language(UInt8($0)) }
+        values += UnitSystem.allCases.map { .units($0) }
+        values += [.weight(.kilograms(299)), .height(.meters(3.09)), .height(.meters(1.79)), .birthYear(nil), .birthYear(1990), .sex(nil)]
+        values += BiologicalSex.allCases.map { .sex($0) }
+        values += [nil, .beatsPerMinute(220)].map { .maximumHeartRate($0) } + [nil, .beatsPerMinute(100)].map { .restingHeartRate($0) }
+        for isOn in [true, false] { values += [.autoPause(isOn), .sounds(isOn), .autoLock(isOn), .energyFromHeartRate(isOn)] }
+        values += AutoLapChoice.allCases.map { .autoLap($0) }
+        values += RunKind.allCases.map { .runType($0) }
+        return values
+    }
+}
