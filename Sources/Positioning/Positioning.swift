@@ -137,7 +137,8 @@ public struct Positioning: Sendable {
     private mutating func judgeStanding(at now: MonotonicInstant) {
         guard !isManual else { return }
         let evidence = StopDetector.Evidence(
-            speed: decisionSpeed, hasDoppler: hasDoppler, pulseRate: pulseRate, place: lastGood?.offset)
+            speed: decisionSpeed, velocity: hasDoppler ? filter?.velocity : nil, hasDoppler: hasDoppler, pulseRate: pulseRate,
+            place: lastGood?.offset)
         switch stop.judge(at: now, evidence, settings: settings) {
         case .unchanged, .holding: break
         case .released:
@@ -150,8 +151,10 @@ public struct Positioning: Sendable {
             record(.autoPause, at: since)
         case .started(let since, let metres):
             // The way since the stop, as a straight line from the resting place.
-            if !hasNoFreshFix(at: now), let decisionSpeed, decisionSpeed > settings.slowSpeed.metersPerSecond { counted += metres }
-            trail.markAllCounted()
+            if !hasNoFreshFix(at: now), let decisionSpeed, decisionSpeed > settings.slowSpeed.metersPerSecond {
+                counted += metres
+                trail.markAllCounted()
+            }
             guard isAutoPaused else { return }
             isAutoPaused = false
             pace.removeAll()

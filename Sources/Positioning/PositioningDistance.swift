@@ -28,10 +28,15 @@ extension Positioning {
     mutating func countSteps(at now: MonotonicInstant, settling: Bool) {
         while let metres = trail.takeStep(at: now, halfWindow: settings.chordHalfWindow.inSeconds, settling: settling) {
             if isManual || stop.isStill { continue }
-            // Positions alone while a step sensor sees no step: drift.
-            if !hasDoppler, let pulseRate, pulseRate < settings.fewPulses.stepsPerMinute { continue }
+            if isDrifting { continue }
             if stop.isHolding { held += metres } else { counted += metres }
         }
+    }
+
+    /// A step sensor sees no step, and the receiver no speed that only wheels could explain: the positions wander.
+    private var isDrifting: Bool {
+        guard let pulseRate, pulseRate < settings.fewPulses.stepsPerMinute else { return false }
+        return !hasDoppler || (speed ?? 0) < settings.fastSpeed.metersPerSecond
     }
 
     /// Closes the piece of track: counts what waits for its direction; keeps or drops the metres of a stop not yet believed.
@@ -68,6 +73,6 @@ extension Positioning {
         isTrusted = false
         isLost = false
         decisionSpeed = nil
-        stop = StopDetector()
+        stop.forget()
     }
 }

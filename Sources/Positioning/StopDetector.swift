@@ -19,6 +19,7 @@ struct StopDetector: Sendable {
     /// What a judgement rests on. A speed that is not known never stops a run.
     struct Evidence {
         var speed: Double?
+        var velocity: PlaneVector?
         var hasDoppler: Bool
         var pulseRate: Double?
         var place: PlaneVector?
@@ -33,9 +34,14 @@ struct StopDetector: Sendable {
     private static let provenWithDoppler = 3.0, provenWithoutDoppler = 15.0
     private static let provenWithDopplerAgainstSteps = 15.0, provenWithoutDopplerAgainstSteps = 50.0
 
+    /// Fixes that the mean velocity is taken over.
+    private static let wanderingFixes = 4
+
     private(set) var isStill = false
     /// True while the metres of a possible stop are held back.
     private(set) var isHolding = false
+    private var velocities = Ring<PlaneVector>(capacity: StopDetector.wanderingFixes, filler: .zero)
+    private var isSlow = false
     private var slowFrom: MonotonicInstant?
     private var quietFrom: MonotonicInstant?
     private var fastFrom: MonotonicInstant?
@@ -43,6 +49,16 @@ struct StopDetector: Sendable {
     private var restingCount = 0.0
     private var noticedStop: MonotonicInstant?
     private var noticedStart: MonotonicInstant?
+
+    /// Moving, with nothing known, as at the start: a manual pause has ended.
+    mutating func forget() {
+        isStill = false
+        isHolding = false
+        isSlow = false
+        velocities.removeAll()
+        (slowFrom, quietFrom, fastFrom, resting, noticedStop, noticedStart) = (nil, nil, nil, nil, nil, nil)
+        restingCount = 0
+    }
 
     /// Takes an accepted position into the resting place while still.
     mutating func rest(at place: PlaneVector) {
@@ -62,9 +78,11 @@ struct StopDetector: Sendable {
     /// Follows since when speed and pulses have been low, or speed high.
     private mutating func note(_ evidence: Evidence, at now: MonotonicInstant, settings: PositioningSettings) {
         if let speed = evidence.speed {
-            slowFrom = speed < settings.slowSpeed.metersPerSecond ? slowFrom ?? now : nil
+            isSlow = isSlow(speed, evidence.velocity, settings)
+            slowFrom = isSlow ? slowFrom ?? now : nil
             fastFrom = isStill && speed > settings.fastSpeed.metersPerSecond ? fastFrom ?? now : nil
         } else {
+            isSlow = false
             fastFrom = nil
             if isStepping(evidence, settings) { slowFrom = nil }
         }
@@ -76,7 +94,6 @@ struct StopDetector: Sendable {
     }
 
     private mutating func judgeStop(at now: MonotonicInstant, _ evidence: Evidence, settings: PositioningSettings) -> Outcome {
-        let isSlow = evidence.speed.map { $0 < settings.slowSpeed.metersPerSecond } ?? false
         if isSlow, evidence.pulseRate == nil || quietFrom != nil {
             isHolding = true
             let since = max(slowFrom ?? now, quietFrom ?? slowFrom ?? now)
@@ -119,6 +136,17 @@ struct StopDetector: Sendable {
         case (false, false): proven = Self.provenWithoutDopplerAgainstSteps
         }
         return hasDwelt(since: noticedStop, at: now, settings) ? proven : max(proven, settings.dwellDistance.meters)
+    }
+
+    /// Slow, or of a speed between slow and fast whose direction wanders so that nothing of it is left after 3 s: noise of the receiver,
+    /// whose speed is always above 0.
+    private mutating func isSlow(_ speed: Double, _ velocity: PlaneVector?, _ settings: PositioningSettings) -> Bool {
+        velocities.append(velocity ?? PlaneVector(east: speed, north: 0))
+        if speed < settings.slowSpeed.metersPerSecond { return true }
+        guard velocity != nil, speed < settings.fastSpeed.metersPerSecond, velocities.count == Self.wanderingFixes else { return false }
+        var sum = PlaneVector.zero
+        for i in 0..<velocities.count { sum = sum + velocities[i] }
+        return sum.length / Double(velocities.count) < settings.slowSpeed.metersPerSecond
     }
 
     private func isStepping(_ evidence: Evidence, _ settings: PositioningSettings) -> Bool {

@@ -118,7 +118,9 @@ extension RunnerScript {
             legs: [
                 Leg(.stand, for: .seconds(20)),
                 Leg(.run(.metersPerSecond(2.6)), for: .seconds(100), route: .curving(wave: .meters(400), swing: .degrees(25))),
-                Leg(.run(.metersPerSecond(2.9)), for: .seconds(160), sky: .visible(.mid), route: .corners(block: .meters(95))),
+                Leg(
+                    .run(.metersPerSecond(2.9)), for: .seconds(160), sky: .visible(.mid),
+                    route: .corners(long: .meters(130), short: .meters(70))),
                 Leg(.stand, for: .seconds(35), sky: .visible(.mid)),
                 Leg(.run(.metersPerSecond(2.9)), for: .seconds(120), sky: .visible(.mid)),
                 Leg(.run(.metersPerSecond(2.4)), for: .seconds(120), grade: 0.06, route: .curving(wave: .meters(250), swing: .degrees(35))),

@@ -16,6 +16,7 @@ public struct SimulatedRunner: Sendable {
     private var legSecond: Int64 = 0
     private var walker: RouteWalker
     private var speed = 0.0
+    private var gait = RunnerScript.Motion.stand
     private var unevenness = GaussMarkov()
     private var climb = 0.0
     private var sky: RunnerScript.Sky
@@ -93,7 +94,9 @@ public struct SimulatedRunner: Sendable {
     }
 
     private mutating func observeBody(_ second: inout SimulatedSecond) {
-        let cadence = speed > 0 ? leg?.cadence?.stepsPerMinute ?? StepModel.cadence(of: motion, speed: speed) : 0
+        // Who slows down to a stop still takes steps.
+        if motion != .stand { gait = motion }
+        let cadence = speed > 0.3 ? leg?.cadence?.stepsPerMinute ?? StepModel.cadence(of: gait, speed: speed) : 0
         second.steps = steps.next(cadence: cadence)
         truth.steps = steps.total
         truth.cadence = cadence > 0 ? .stepsPerMinute(cadence) : nil

@@ -65,7 +65,7 @@ extension TrackScenario {
     /// Half an hour at 3 m/s on each shape of way, without steps; and with a tunnel of 60 s every 5 min, with steps.
     static func distances(noise: ReceiverNoise, hasDoppler: Bool) -> [TrackScenario] {
         let shapes: [(String, Route)] = [
-            ("straight", .straight), ("400 m track", .track), ("city corners", .corners(block: .meters(100))),
+            ("straight", .straight), ("400 m track", .track), ("city corners", .cityCorners),
             ("hairpins each 250 m", .hairpins(every: .meters(250))),
             ("curving", .curving(wave: .meters(300), swing: .degrees(60))),
         ]
@@ -99,7 +99,7 @@ extension TrackScenario {
             }
         }
         var going = RunnerScript(name: "stop and go", legs: legs)
-        going.route = .corners(block: .meters(100))
+        going.route = .cityCorners
         let standing = RunnerScript(name: "standing", legs: [.init(.stand, for: .seconds(1800))])
         return [false, true].flatMap { hasSteps in
             [
