@@ -23,6 +23,7 @@ public struct Positioning: Sendable {
     var pace = PaceWindow()
     var trail = Trail()
     var stop = StopDetector()
+    var courseNoise = CourseNoise()
 
     var now: MonotonicInstant?
     var verdict = FixVerdict.noFix

@@ -84,15 +84,22 @@ extension Positioning {
         if isTrusted, surprise > settings.innovationGate { return false }
         next.observe(position: report.offset, variance: report.variance)
         if let speed = report.speed, let course = report.course {
+            let measured = PlaneVector(east: sin(course), north: cos(course)) * speed
+            noteCourseNoise(measured: measured, expected: next.velocity)
             let doppler = settings.dopplerError.metersPerSecond * ((report.dilution ?? 0) > 2 ? 2 : 1)
             next.observe(
-                velocity: PlaneVector(east: sin(course), north: cos(course)) * speed,
-                variance: speed >= Self.courseSpeed ? doppler * doppler + 0.05 : 0.25)
+                velocity: measured, variance: speed >= Self.courseSpeed ? doppler * doppler + 0.05 : 0.25)
         } else if let speed = report.speed, speed < settings.slowSpeed.metersPerSecond {
             next.observe(velocity: .zero, variance: 0.25)
         }
         filter = next
         return true
+    }
+
+    private mutating func noteCourseNoise(measured: PlaneVector, expected: PlaneVector) {
+        let length = expected.length
+        guard length >= Self.courseSpeed, measured.length >= Self.courseSpeed else { return }
+        courseNoise.push((measured.east * expected.north - measured.north * expected.east) / length)
     }
 
     /// The filter has moved on to the report: count the step.
@@ -104,14 +111,17 @@ extension Positioning {
         isLost = false
         isReckoned = false
         var direction: PlaneVector?
+        var stretch = 1.0
         if report.course != nil, let speed = report.speed, speed >= Self.courseSpeed {
             direction = velocityBefore + velocity
+            stretch = courseNoise.correction(speed: velocity.length)
         } else if dt > settings.chordHalfWindow.inSeconds + 0.5 {
             direction = report.offset - last.offset
         }
         let speedNow = report.course == nil ? report.speed ?? velocity.length : velocity.length
         speed = speedNow
-        trail.append(at: report.at, place: report.offset, direction: direction, dopplerStep: (reportedSpeed ?? 0) * dt)
+        trail.append(
+            at: report.at, place: report.offset, direction: direction, stretch: stretch, dopplerStep: (reportedSpeed ?? 0) * dt)
         accept(report)
         countSteps(at: report.at, settling: false)
         pace.append(at: report.at, speed: speedNow, duration: dt)

@@ -12,6 +12,8 @@ struct Trail: Sendable {
         var place: PlaneVector
         /// Direction of the step that led here, any length; nil: take the chord.
         var direction: PlaneVector?
+        /// What the projection on the direction is multiplied with.
+        var stretch = 1.0
         var isCounted: Bool
         /// Metres by the reported speeds since the trail began.
         var dopplerWay: Double
@@ -34,11 +36,11 @@ struct Trail: Sendable {
         points.append(Point(at: now, place: place, direction: nil, isCounted: true, dopplerWay: 0))
     }
 
-    /// Adds an accepted position with the direction of its step, if that is known already, and the metres that the reported speed makes
-    /// of the step.
-    mutating func append(at now: MonotonicInstant, place: PlaneVector, direction: PlaneVector?, dopplerStep: Double) {
+    /// Adds an accepted position with the direction of its step, if that is known already, the factor for the projection, and the metres
+    /// that the reported speed makes of the step.
+    mutating func append(at now: MonotonicInstant, place: PlaneVector, direction: PlaneVector?, stretch: Double, dopplerStep: Double) {
         let way = (points.last?.dopplerWay ?? 0) + dopplerStep
-        points.append(Point(at: now, place: place, direction: direction, isCounted: false, dopplerWay: way))
+        points.append(Point(at: now, place: place, direction: direction, stretch: stretch, isCounted: false, dopplerWay: way))
     }
 
     mutating func removeAll() { points.removeAll() }
@@ -73,7 +75,7 @@ struct Trail: Sendable {
         let step = points[i].place - points[i - 1].place
         let direction = points[i].direction ?? chord(aroundStep: i, reach: halfWindow + Self.jitter)
         let length = direction.length
-        return length > 1e-6 ? step.dot(direction) / length : 0
+        return length > 1e-6 ? step.dot(direction) / length * points[i].stretch : 0
     }
 
     private func chord(aroundStep i: Int, reach: Double) -> PlaneVector {

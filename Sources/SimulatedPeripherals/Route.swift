@@ -17,10 +17,12 @@ public enum Route: Sendable, Hashable {
     case curving(wave: Distance, swing: Course)
 }
 
-/// Someone on a route: where, and which way they face. Advances in steps of decimetres on the WGS-84 ellipsoid.
+/// Someone on a route: where, and which way they face. Bends are followed in steps of a decimetre, on the WGS-84 ellipsoid.
 struct RouteWalker: Sendable {
     /// m. As tight as a runner turns at 3 m/s without slowing down: 0.35 g sideways.
     private static let tightestRadius = 2.6
+    /// m. Bends are followed in steps of this length.
+    private static let curveStep = 0.1
     private static let trackRadius = 36.8, trackStraight = 84.39
     private static let equator = 6_378_137.0, eccentricitySquared = 0.00669437999014
 
@@ -62,10 +64,21 @@ struct RouteWalker: Sendable {
     mutating func advance(_ metres: Double) {
         var left = metres
         while left > 1e-9 {
-            let step = min(left, 0.1)
+            let step = min(left, isStraight(for: left) ? left : Self.curveStep)
             turn(step)
             move(step)
             left -= step
+        }
+    }
+
+    /// True if there is no bend within the metres ahead.
+    private func isStraight(for ahead: Double) -> Bool {
+        switch route {
+        case .straight: true
+        case .curving: false
+        case .track: turnLeft <= 0 && sinceTurn + ahead < Self.trackStraight
+        case .corners(let long, let short): turnLeft <= 0 && sinceTurn + ahead < (turns % 2 == 0 ? long : short).meters
+        case .hairpins(let every): turnLeft <= 0 && sinceTurn + ahead < every.meters
         }
     }
 

@@ -1,0 +1,52 @@
+import Positioning
+import Quantities
+import SimulatedPeripherals
+import Testing
+
+/// The bars on the simulated tracks, with a few seeds; `harrier bench tracks` prints the whole table.
+@Suite struct SimulatedTracksTests {
+    private static let seeds: ClosedRange<UInt64> = 1...3
+    static let withDoppler = TrackScenario.all().filter { $0.hasDoppler && $0.noise != .none }
+    static func name(_ scenario: TrackScenario) -> String { "\(scenario.track), \(scenario.noise.name)" }
+
+    private func measure(_ scenario: TrackScenario) -> [TrackMeasurement] {
+        Self.seeds.map { TrackMeasurement(scenario, seed: $0) }
+    }
+
+    @Test("A14: distance with Doppler is true", arguments: withDoppler.filter { $0.kind == .distance })
+    func distance(scenario: TrackScenario) {
+        let runs = measure(scenario)
+        let mean = runs.map(\.errorPercent).reduce(0, +) / Double(runs.count)
+        let isHairpin = scenario.track.hasPrefix("hairpins")
+        let meanLimit = isHairpin && scenario.noise == .mid ? 0.6 : isHairpin && scenario.noise == .bad ? 0.9 : 0.5
+        let worstLimit = scenario.noise == .open ? 1.0 : scenario.noise == .mid ? 1.2 : 2.5
+        #expect(abs(mean) <= meanLimit, "\(Self.name(scenario))")
+        #expect(runs.allSatisfy { abs($0.errorPercent) <= worstLimit }, "\(Self.name(scenario))")
+    }
+
+    @Test("B1: pauses and resumes are the runner's own", arguments: withDoppler.filter { $0.kind == .distance || $0.kind == .standing })
+    func transitions(scenario: TrackScenario) {
+        let runs = measure(scenario)
+        let hours = runs.map(\.hours).reduce(0, +)
+        #expect(Double(runs.map(\.extraTransitions).reduce(0, +)) <= hours, "\(Self.name(scenario))")
+        if scenario.hasSteps { #expect(runs.allSatisfy { $0.missedTransitions == 0 }, "\(Self.name(scenario))") }
+    }
+
+    @Test("A12, A13: half an hour of standing is at most 10 m", arguments: withDoppler.filter { $0.kind == .standing })
+    func standing(scenario: TrackScenario) {
+        guard scenario.noise != .bad || scenario.hasSteps else { return #expect(scenario.noise == .bad) }
+        #expect(measure(scenario).allSatisfy { $0.shown <= 10 }, "\(Self.name(scenario))")
+    }
+
+    @Test("A21: pace is steady, and settles within ten seconds", arguments: [ReceiverNoise.open, .mid])
+    func pace(noise: ReceiverNoise) throws {
+        let straight = try #require(Self.withDoppler.first { $0.noise == noise && $0.track == "straight" })
+        for run in measure(straight) {
+            let deviation = try #require(run.paceDeviation)
+            #expect(deviation <= (noise == .open ? 6 : 11))
+        }
+        let step = try #require(Self.withDoppler.first { $0.noise == noise && $0.track == "pace step" })
+        let settled = try #require(TrackMeasurement.settlingTime(of: measure(step)))
+        #expect(settled <= 10)
+    }
+}
