@@ -80,7 +80,7 @@ let package = Package(
         .testTarget(name: "RunLogTests", dependencies: ["RunLog", "RunCore", "Quantities"]),
         .testTarget(name: "HealthStoreTests", dependencies: ["HealthStore", "HealthCore", "RunCore", "RunLog", "Quantities", "CSQLite"]),
         .testTarget(name: "ActivityFilesTests", dependencies: ["ActivityFiles", "RunCore", "Quantities", "Calendar"]),
-        .testTarget(name: "BoardsTests", dependencies: ["Boards"]),
+        .testTarget(name: "BoardsTests", dependencies: ["Boards", "Quantities"]),
         .testTarget(
             name: "WatchRuntimeTests",
             dependencies: [

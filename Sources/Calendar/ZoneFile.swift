@@ -63,23 +63,13 @@ public struct ZoneFile: Sendable {
     }
 
     private static func read(_ path: String) throws(ZoneFileError) -> [UInt8] {
-        // Non-blocking, so that a pipe put there cannot hold us up.
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else { throw .unreadable(path: path, errno: errno) }
-        defer { close(descriptor) }
+        guard let stream = fopen(path, "rbe") else { throw .unreadable(path: path, errno: errno) }
+        defer { fclose(stream) }
         var bytes = [UInt8](repeating: 0, count: largestSize + 1)
-        var filled = 0
-        while filled < bytes.count {
-            let count = bytes.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress?.advanced(by: filled), $0.count - filled) }
-            if count < 0 {
-                if errno == EINTR { continue }
-                throw .unreadable(path: path, errno: errno)
-            }
-            if count == 0 { break }
-            filled += count
-        }
-        guard filled <= largestSize else { throw .tooLarge(path: path) }
-        return Array(bytes.prefix(filled))
+        let count = fread(&bytes, 1, bytes.count, stream)
+        guard ferror(stream) == 0 else { throw .unreadable(path: path, errno: errno) }
+        guard count <= largestSize else { throw .tooLarge(path: path) }
+        return Array(bytes.prefix(count))
     }
 }
 

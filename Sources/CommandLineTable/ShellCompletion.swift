@@ -69,10 +69,11 @@ extension CommandLineTable {
         var text = "complete -c \(program.name) -f\n"
         for chain in chains(from: [program]) {
             guard let command = chain.last else { continue }
-            let isDeepest = command.subcommands.map { "; and not __fish_seen_subcommand_from \($0.name)" }.joined()
-            let isHere = chain.dropFirst().map { "__fish_seen_subcommand_from \($0.name)" }.joined(separator: "; and ")
-            let condition = isHere.isEmpty ? "true\(isDeepest)" : isHere + isDeepest
-            let start = "complete -c \(program.name) -n \(ShellWords.quoted(condition))"
+            // A command is the one to complete when it and those above it are on the line, and none of those below it.
+            let here = chain.dropFirst().map { "__fish_seen_subcommand_from \($0.name)" }
+            let below = command.subcommands.map(\.name).joined(separator: " ")
+            let condition = (here + (below.isEmpty ? [] : ["not __fish_seen_subcommand_from \(below)"])).joined(separator: "; and ")
+            let start = "complete -c \(program.name)" + (condition.isEmpty ? "" : " -n \(ShellWords.quoted(condition))")
             for subcommand in command.subcommands { text += "\(start) -a \(subcommand.name) -d \(ShellWords.quoted(subcommand.summary))\n" }
             for argument in command.arguments { text += "\(start)\(ShellWords.fish(argument.completion))\n" }
             for option in CommandLineTable.options(of: chain) {

@@ -1,0 +1,67 @@
+import Boards
+import Quantities
+import Testing
+
+@Suite struct BoardFileTests {
+    @Test("The boards of the repository are read", arguments: ["simulated", "pi-zero-2w"])
+    func shipped(name: String) throws {
+        let board = try Board.load(path: BoardFixture.shipped(name))
+        #expect(board.sensors == [.gps, .heartRate, .motion, .barometer, .battery])
+        #expect(Set(board.buttons.map(\.role)) == [.start, .lap, .page])
+        #expect(board.display?.width == 128 && board.display?.height == 128)
+        #expect(board.gps == .gpsd(host: "127.0.0.1", port: 2947))
+    }
+
+    @Test("The reference build is wired as its parts list says")
+    func reference() throws {
+        let board = try Board.load(path: BoardFixture.shipped("pi-zero-2w"))
+        #expect(board.bus(named: "i2c")?.node == .device("/dev/i2c-1"))
+        #expect(board.part(for: .heartRate)?.chip == .max30101)
+        #expect(board.part(for: .heartRate)?.address.description == "0x57")
+        #expect(board.part(for: .motion)?.address.description == "0x6A")
+        #expect(board.part(for: .barometer)?.address.value == 0x77)
+        #expect(board.part(for: .battery)?.chip == .max17048)
+        #expect(board.display?.driver == .sharpMemoryLCD(bus: "spi"))
+        let line = Board.Line(chip: "/dev/gpiochip0", offset: 17)
+        #expect(board.buttons.first { $0.role == .start }?.driver == .gpio(line, activeLow: true, bias: .pullUp))
+        #expect(board.buzzer == .gpio(Board.Line(chip: "/dev/gpiochip0", offset: 18)))
+        #expect(board.features == [.powerOff, .wristRaise, .usb])
+    }
+
+    @Test("A build may lack display, buzzer, receiver and every sensor")
+    func least() throws {
+        let board = try BoardFixture.board(
+            #"{"name": "Bare", "buttons": [{"role": "start", "driver": "keys"}, {"role": "page", "driver": "keys"}]}"#)
+        #expect(board.display == nil && board.buzzer == nil && board.gps == nil)
+        #expect(board.sensors.isEmpty && board.features.isEmpty && board.buses.isEmpty)
+        #expect(board.part(for: .motion) == nil)
+    }
+
+    @Test(
+        "Every driver of a display is understood",
+        arguments: [
+            (#"{"driver": "terminal", "width": 144, "height": 168}"#, .terminal, 144, 168),
+            (#"{"driver": "simulated", "width": 128, "height": 64}"#, .simulated, 128, 64),
+            (#"{"driver": "png", "width": 128, "height": 128, "folder": "a/b"}"#, .png(folder: "a/b"), 128, 128),
+            (#"{"driver": "sharp-memory-lcd", "width": 144, "height": 168, "bus": "spi"}"#, .sharpMemoryLCD(bus: "spi"), 144, 168),
+        ] as [(String, Board.DisplayDriver, Int, Int)])
+    func displays(member: String, driver: Board.DisplayDriver, width: Int, height: Int) throws {
+        let board = try BoardFixture.board(BoardFixture.minimal.replacing("\"features\": []", with: "\"display\": \(member)"))
+        #expect(board.display == Board.Display(driver: driver, width: width, height: height))
+    }
+
+    @Test("An OLED has an address beside the parts")
+    func ssd1306() throws {
+        let member = #""display": {"driver": "ssd1306", "bus": "i2c", "address": "0x3D", "width": 128, "height": 64}"#
+        let board = try BoardFixture.board(BoardFixture.minimal.replacing("\"features\": []", with: member))
+        #expect(board.display?.driver == .ssd1306(bus: "i2c", address: try #require(Board.Address(0x3D))))
+    }
+
+    @Test("Other drivers of buzzer and receiver are understood")
+    func otherDrivers() throws {
+        let members = #""buzzer": {"driver": "terminal"}, "gps": {"driver": "simulated"}"#
+        let board = try BoardFixture.board(BoardFixture.minimal.replacing("\"features\": []", with: members))
+        #expect(board.buzzer == .terminal)
+        #expect(board.gps == .simulated)
+    }
+}
