@@ -1,3 +1,4 @@
+# shellcheck shell=bash disable=SC2034
 # Sourced by the scripts that need packages of the distribution. Installs only what is missing, and says so first.
 
 # What `harrier` and `harrierd` are built with and find at run time.
