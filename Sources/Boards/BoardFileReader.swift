@@ -13,7 +13,7 @@ struct BoardText {
 struct ObjectReader {
     let path: KeyPath
     private let text: BoardText
-    private let members: [(key: String, value: JSONDocument)]
+    private let members: [JSONDocument.Member]
 
     /// Opens a value that must be an object with no keys but these.
     init(_ value: JSONDocument, at path: KeyPath, in text: BoardText, keys: [String]?) throws(BoardError) {

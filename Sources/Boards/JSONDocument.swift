@@ -1,37 +1,36 @@
 import CJansson
 
 /// A JSON text as values, members in the order of the text. Strict: no key twice, nothing after the document, nesting limited.
-indirect enum JSONDocument {
+enum JSONDocument {
     case null
     case bool(Bool)
     case integer(Int64)
     case real(Double)
     case string(String)
     case array([JSONDocument])
-    case object([(key: String, value: JSONDocument)])
+    case object([Member])
 
-    /// Why a text is no JSON, and where.
-    struct SyntaxError: Error {
-        var line: Int
-        var problem: String
+    struct Member {
+        var key: String
+        var value: JSONDocument
     }
 
     /// No board file nests deeper than this.
     private static let deepest = 16
 
     /// Reads a text with jansson.
-    static func parse(_ text: [UInt8]) throws(SyntaxError) -> JSONDocument {
-        guard !text.isEmpty else { throw SyntaxError(line: 1, problem: "the file is empty") }
+    static func parse(_ text: [UInt8]) throws(JSONSyntaxError) -> JSONDocument {
+        guard !text.isEmpty else { throw JSONSyntaxError(line: 1, problem: "the file is empty") }
         var error = json_error_t()
         let root = text.withUnsafeBytes { bytes in
             json_loadb(bytes.bindMemory(to: CChar.self).baseAddress, bytes.count, Int(JSON_REJECT_DUPLICATES), &error)
         }
         guard let root else {
             let words = withUnsafeBytes(of: error.text) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-            throw SyntaxError(line: max(1, Int(error.line)), problem: words.isEmpty ? "not JSON" : words)
+            throw JSONSyntaxError(line: max(1, Int(error.line)), problem: words.isEmpty ? "not JSON" : words)
         }
         defer { json_decref(root) }
-        guard let document = JSONDocument(root, depth: 0) else { throw SyntaxError(line: 1, problem: "nested too deep") }
+        guard let document = JSONDocument(root, depth: 0) else { throw JSONSyntaxError(line: 1, problem: "nested too deep") }
         return document
     }
 
@@ -51,13 +50,13 @@ indirect enum JSONDocument {
             }
             self = .array(elements)
         case JSON_OBJECT:
-            var members: [(key: String, value: JSONDocument)] = []
+            var members: [Member] = []
             var iterator = json_object_iter(value)
             while let place = iterator {
                 guard let key = json_object_iter_key(place), let member = json_object_iter_value(place),
                     let document = JSONDocument(member, depth: depth + 1)
                 else { return nil }
-                members.append((String(cString: key), document))
+                members.append(Member(key: String(cString: key), value: document))
                 iterator = json_object_iter_next(value, place)
             }
             self = .object(members)
@@ -77,4 +76,10 @@ indirect enum JSONDocument {
         case .object: "an object"
         }
     }
+}
+
+/// Why a text is no JSON, and where.
+struct JSONSyntaxError: Error {
+    var line: Int
+    var problem: String
 }

@@ -1,4 +1,5 @@
 import Calendar
+import Glibc
 import Quantities
 import Testing
 
@@ -40,5 +41,25 @@ import Testing
     func local() throws {
         let rules = try ZoneFile(localtime: "\(ZoneFixture.directory)/Asia-Kathmandu.tzif").loadLocal()
         #expect(rules.offset(at: UTCInstant(milliseconds: 1_790_000_000_000)).seconds == 20700)
+    }
+
+    @Test(
+        "The machine's zone has the name that its link points to, if it has one",
+        arguments: [
+            ("/usr/share/zoneinfo/Europe/Zurich", "Europe/Zurich"), ("../usr/share/zoneinfo/UTC", "UTC"), ("/usr/share/zoneinfo/", nil),
+            ("/somewhere/else", nil), ("/usr/share/zoneinfo/../passwd", nil),
+            ("/a/zoneinfo/b/zoneinfo/America/New_York", "America/New_York"),
+        ] as [(String, String?)])
+    func localName(target: String, name: String?) throws {
+        var template = Array("/tmp/harrier-zone-XXXXXX".utf8CString)
+        let folder = String(cString: try #require(mkdtemp(&template)))
+        let link = "\(folder)/localtime"
+        defer {
+            unlink(link)
+            rmdir(folder)
+        }
+        #expect(symlink(target, link) == 0)
+        #expect(ZoneFile(localtime: link).localName() == name)
+        #expect(ZoneFile(localtime: "\(folder)/missing").localName() == nil)
     }
 }
