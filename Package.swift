@@ -77,7 +77,7 @@ let package = Package(
         .testTarget(
             name: "ScreensTests", dependencies: ["Screens", "ScreenModels", "Pictures", "Quantities", "Calendar"], exclude: ["Reference"]),
         .testTarget(name: "PicturesTests", dependencies: ["Pictures", "Quantities"]),
-        .testTarget(name: "RunLogTests", dependencies: ["RunLog", "RunCore", "Quantities"]),
+        .testTarget(name: "RunLogTests", dependencies: ["RunLog", "RunCore", "Quantities"], exclude: ["Fixtures"]),
         .testTarget(name: "HealthStoreTests", dependencies: ["HealthStore", "HealthCore", "RunCore", "RunLog", "Quantities", "CSQLite"]),
         .testTarget(name: "ActivityFilesTests", dependencies: ["ActivityFiles", "RunCore", "Quantities", "Calendar"]),
         .testTarget(name: "BoardsTests", dependencies: ["Boards", "Quantities"]),

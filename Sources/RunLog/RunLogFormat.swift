@@ -41,7 +41,7 @@ public enum RunLogFormat {
 struct RunLogPreamble: Hashable {
     static let byteCount = 32
     /// Not text, with both line ends and an end-of-file character, so that a transfer as text shows at once.
-    private static let magic: UInt64 = 0x0A1A_0A0D_4E55_5289 // 89 "RUN" 0D 0A 1A 0A
+    private static let magic: UInt64 = 0x0A1A_0A0D_4E55_5289  // 89 "RUN" 0D 0A 1A 0A
 
     var version: UInt8
     var id: RunID

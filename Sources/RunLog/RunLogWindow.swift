@@ -51,7 +51,7 @@ final class RunLogWindow {
             do throws(Errno) {
                 let count = try file.calls.retrying { () throws(Errno) in try file.calls.read(file.descriptor, into: rest, at: at) }
                 if count <= 0 {
-                    length = offset + filled // somebody cut the file meanwhile
+                    length = offset + filled  // somebody cut the file meanwhile
                     return
                 }
                 filled += min(count, rest.count)

@@ -68,7 +68,9 @@ enum RecordedRuns {
     static func frames(_ records: some Sequence<RunRecord>) -> [UInt8] {
         var bytes: [UInt8] = []
         withUnsafeTemporaryAllocation(byteCount: RunRecord.longestUnsealedFrame, alignment: 8) { memory in
-            for record in records { bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: memory[..<record.writeUnsealed(into: memory)])) }
+            for record in records {
+                bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: memory[..<record.writeUnsealed(into: memory)]))
+            }
         }
         return bytes
     }

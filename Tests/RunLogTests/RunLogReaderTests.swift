@@ -104,7 +104,9 @@ import Testing
         #expect(error?.description.contains("format version 2") == true)
     }
 
-    @Test("Other files are refused", arguments: ["", "not a run", String(repeating: "\u{0}", count: 4096), ".FIT and more than 32 bytes in it"])
+    @Test(
+        "Other files are refused",
+        arguments: ["", "not a run", String(repeating: "\u{0}", count: 4096), ".FIT and more than 32 bytes in it"])
     func otherFiles(content: String) {
         #expect(throws: RunLogError.self) { try RunLogReader(bytes: Array(content.utf8)) }
     }

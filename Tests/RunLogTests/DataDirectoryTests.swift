@@ -1,0 +1,56 @@
+import Glibc
+import RunCore
+import Testing
+
+@testable import RunLog
+
+@Suite struct DataDirectoryTests {
+    /// A directory of its own for one test.
+    private func temporary() throws -> DataDirectory {
+        var template = Array("/tmp/harrier-test-XXXXXX".utf8CString)
+        let path = try #require(mkdtemp(&template).map { String(cString: $0) })
+        return DataDirectory(path: path + "/data")
+    }
+
+    @Test("C9: preparing makes what is missing and leaves what is there")
+    func prepare() throws {
+        let directory = try temporary()
+        try directory.prepare()
+        let log = try RunLogFile(creating: RecordedRuns.id, at: directory.runLog(RecordedRuns.id))
+        try log.append(RecordedRuns.records(seconds: 3))
+        try log.finish()
+        try directory.prepare()
+        #expect(try directory.runIDs() == [RecordedRuns.id])
+        #expect(try RunLogReader(path: directory.runLog(RecordedRuns.id)).id == RecordedRuns.id)
+    }
+
+    @Test("A second writer is told who holds the directory, and gets it when the first one goes")
+    func lock() throws {
+        let directory = try temporary()
+        try directory.prepare()
+        var first: DataDirectoryLock? = try DataDirectoryLock(directory)
+        let failure = #expect(throws: DataDirectoryLock.Failure.self) { try DataDirectoryLock(directory) }
+        #expect(failure == .heldBy(process: getpid(), path: directory.lock))
+        #expect(first != nil)
+        first = nil
+        _ = try DataDirectoryLock(directory)
+    }
+
+    @Test(
+        "Only UUID.hrun is a run's log",
+        arguments: [
+            ("/x/\(RecordedRuns.id).hrun", true), ("\(RecordedRuns.id).hrun", true), ("\(RecordedRuns.id).fit", false), (".hrun", false),
+            ("../../etc/passwd", false), ("\(RecordedRuns.id).hrun.tmp", false), ("", false),
+        ] as [(String, Bool)])
+    func names(path: String, isRun: Bool) {
+        #expect(DataDirectory.runID(ofPath: path) == (isRun ? RecordedRuns.id : nil))
+    }
+
+    @Test("C9: a directory that cannot be made is an error with its path, and nothing else is touched")
+    func readOnly() {
+        let card = SimulatedCard()
+        card.faults = [.fails(first: 0, count: .max, .readOnly)]
+        let error = #expect(throws: RunLogError.self) { try DataDirectory(path: "/data").prepare(calls: card) }
+        #expect(error?.path == "/data" && error?.errno == .readOnly)
+    }
+}
