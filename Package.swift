@@ -32,7 +32,7 @@ let package = Package(
         .target(name: "Screens", dependencies: ["Quantities", "Calendar", "ScreenModels"]),
         .target(name: "Pictures", dependencies: ["Quantities", "CPNG"]),
         .target(name: "RunLog", dependencies: ["Quantities", "RunCore"]),
-        .target(name: "HealthStore", dependencies: ["Quantities", "RunCore", "HealthCore", "CSQLite"]),
+        .target(name: "HealthStore", dependencies: ["Quantities", "Calendar", "RunCore", "HealthCore", "CSQLite"]),
         .target(name: "ActivityFiles", dependencies: ["Quantities", "Calendar", "RunCore", "CExpat", "CZlib"]),
 
         // The thin shell.
@@ -78,7 +78,9 @@ let package = Package(
             name: "ScreensTests", dependencies: ["Screens", "ScreenModels", "Pictures", "Quantities", "Calendar"], exclude: ["Reference"]),
         .testTarget(name: "PicturesTests", dependencies: ["Pictures", "Quantities"]),
         .testTarget(name: "RunLogTests", dependencies: ["RunLog", "RunCore", "Quantities"], exclude: ["Fixtures"]),
-        .testTarget(name: "HealthStoreTests", dependencies: ["HealthStore", "HealthCore", "RunCore", "RunLog", "Quantities", "CSQLite"]),
+        .testTarget(
+            name: "HealthStoreTests",
+            dependencies: ["HealthStore", "HealthCore", "RunCore", "RunLog", "Quantities", "Calendar", "CSQLite"], exclude: ["Fixtures"]),
         .testTarget(name: "ActivityFilesTests", dependencies: ["ActivityFiles", "RunCore", "Quantities", "Calendar"]),
         .testTarget(name: "BoardsTests", dependencies: ["Boards", "Quantities"]),
         .testTarget(

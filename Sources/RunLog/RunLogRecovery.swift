@@ -1,75 +1,10 @@
 import Glibc
-import Quantities
 import RunCore
-
-/// How far a run had come, folded from its records: what the watch must know to go on after a crash or a power cut.
-public struct RunLogProgress: Hashable, Sendable {
-    /// The run's header; nil if the place that held it is damaged.
-    public private(set) var header: RunHeader?
-    /// The latest time that any sample or event carries.
-    public private(set) var last: RunTime = .start
-    /// The boot in which the last record was written; nil without a header.
-    public private(set) var boot: BootID?
-    /// What ended the run; nil if nothing did, so that it may go on.
-    public private(set) var endedBy: EndCause?
-    /// True if the runner had stopped the run and neither undone nor saved that.
-    public private(set) var isStopped = false
-
-    private var anchor = (time: RunTime.start, monotonic: MonotonicInstant(nanoseconds: 0))
-
-    /// Nothing read yet.
-    public init() {}
-
-    /// Takes the next record.
-    public mutating func add(_ record: RunRecord) {
-        switch record {
-        case .header(let header):
-            self.header = header
-            boot = header.boot
-            anchor = (.start, header.start)
-        case .sample(let sample): last = max(last, sample.time)
-        case .smoothedHeartRate: break
-        case .event(let event):
-            last = max(last, event.time)
-            switch event.kind {
-            case .outage(let outage):
-                boot = outage.boot
-                anchor = (event.time, outage.monotonic)
-            case .stop: isStopped = true
-            case .resume: isStopped = false
-            case .end(let cause): endedBy = cause
-            default: break
-            }
-        }
-    }
-
-    /// When the last record was written, on the monotonic clock of ``boot``.
-    public var lastMonotonic: MonotonicInstant {
-        anchor.monotonic.advanced(by: last.sinceStart - anchor.time.sinceStart)
-    }
-
-    /// How long ago the last record was written; nil if that was in another boot, whose clock says nothing in this one.
-    public func age(in boot: BootID, at now: MonotonicInstant) -> Duration? {
-        guard self.boot == boot else { return nil }
-        return lastMonotonic.duration(to: now)
-    }
-
-    /// Equal if all parts are.
-    public static func == (a: RunLogProgress, b: RunLogProgress) -> Bool {
-        a.header == b.header && a.last == b.last && a.boot == b.boot && a.endedBy == b.endedBy && a.isStopped == b.isStopped
-            && a.lastMonotonic == b.lastMonotonic
-    }
-    /// Hashes the header and the last time.
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(header)
-        hasher.combine(last)
-    }
-}
 
 /// A run's log after recovery, open at its end.
 public struct RecoveredRun {
-    /// How far the run had come.
-    public let progress: RunLogProgress
+    /// The run as far as it had come: its last time, its boot and that boot's clock, and whether it was over.
+    public let totals: RunTotals
     /// What the file was found to hold.
     public let extent: RunLogExtent
     /// The file, ready for more records.
@@ -103,11 +38,7 @@ public enum RunLogRecovery {
         let length: Int64
         do throws(Errno) { length = try calls.length(descriptor) } catch { throw RunLogError(.read, path, .system(error)) }
         let reader = try RunLogReader(path: path, descriptor: descriptor, length: length, calls: calls, close: nil)
-        var progress = RunLogProgress()
-        while let record = try reader.next() {
-            progress.add(record)
-            visit(record)
-        }
+        let totals = try reader.totals(visit: visit)
         let extent = reader.extent
         if let staleEnd = extent.staleEnd {
             try fillWithZeros(from: extent.end, to: staleEnd, path: path, descriptor: descriptor, calls: calls)
@@ -115,7 +46,7 @@ public enum RunLogRecovery {
         let file = RunLogFile(
             continuing: reader.id, path: path, descriptor: descriptor,
             chain: FrameChain(salt: reader.salt, previous: extent.chainedChecksum), end: Int64(extent.end), length: length, calls: calls)
-        return RecoveredRun(progress: progress, extent: extent, file: file)
+        return RecoveredRun(totals: totals, extent: extent, file: file)
     }
 
     private static func fillWithZeros(

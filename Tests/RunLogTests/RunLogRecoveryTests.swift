@@ -43,28 +43,24 @@ import Testing
         }
     }
 
-    @Test("C1: recovery tells the last time, the boot and its clock, and whether the run was stopped or over")
-    func progress() throws {
-        let boot = BootID(high: 5, low: 6)
-        func event(_ second: UInt32, _ kind: RunEvent.Kind) -> RunRecord {
-            .event(RunEvent(time: RunTime(milliseconds: second * 1000), kind: kind))
-        }
-        var progress = RunLogProgress()
-        progress.add(.header(RecordedRuns.header()))
-        progress.add(.sample(RecordedRuns.sample(second: 14)))
-        #expect(progress.boot == RecordedRuns.boot && progress.last == RunTime(milliseconds: 14_000))
-        #expect(progress.age(in: RecordedRuns.boot, at: MonotonicInstant(seconds: 123.456 + 20)) == .seconds(6))
-        #expect(progress.age(in: boot, at: MonotonicInstant(seconds: 200)) == nil)
-        let outage = Outage(boot: boot, monotonic: MonotonicInstant(seconds: 50), isDurationKnown: false)
-        progress.add(event(14, .outage(outage)))
-        progress.add(.sample(RecordedRuns.sample(second: 21)))
-        #expect(progress.age(in: boot, at: MonotonicInstant(seconds: 60)) == .seconds(3))
-        progress.add(event(22, .stop))
-        #expect(progress.isStopped && progress.endedBy == nil)
-        progress.add(event(23, .resume(.stopMenu)))
-        #expect(!progress.isStopped)
-        progress.add(event(24, .end(.saved)))
-        #expect(progress.endedBy == .saved)
+    @Test("C1: recovery tells the totals, the last time, the boot and its clock")
+    func totals() throws {
+        let records = RecordedRuns.records(seconds: 120, withEvents: false)
+        let card = SimulatedCard([RecordedRuns.path: Array(RecordedRuns.log(records).dropLast(3))])
+        let run = try RunLogRecovery.recover(path: RecordedRuns.path, calls: card)
+        var expected = RunTotals(header: RecordedRuns.header())
+        for record in records.dropLast() { expected.fold(record) }
+        #expect(run.totals == expected)
+        #expect(run.totals.latest == RecordedRuns.sample(second: 120).time && run.totals.boot == RecordedRuns.boot)
+    }
+
+    @Test("C4: a run whose header is lost keeps its time and distance under its file's name")
+    func lostHeader() throws {
+        var log = RecordedRuns.log(RecordedRuns.records(seconds: 120, withEvents: false))
+        for index in 32..<512 { log[index] = 0xEE }
+        let totals = try RunLogReader(bytes: log).totals()
+        #expect(totals.header.id == RecordedRuns.id && totals.header.utcAtStart == nil)
+        #expect(totals.counters.distanceMillimeters == RecordedRuns.sample(second: 120).distanceMillimeters)
     }
 
     @Test("C2: a power cut of an honest card at any moment loses at most the last flush's seconds", arguments: 0..<seeds)

@@ -1,0 +1,32 @@
+/// What went wrong with the health store, and what to do.
+public enum HealthStoreError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The file is malformed: it was damaged by the card or is no database. It is set aside and rebuilt, never deleted.
+    case malformed(path: String, detail: String)
+    /// There is no room on the card.
+    case full(path: String)
+    /// The card or the file system failed; the system's error number if SQLite tells it.
+    case inputOutput(path: String, errno: Int32)
+    /// A later version of the software made it.
+    case laterVersion(path: String, version: Int)
+    /// Somebody else holds it.
+    case busy(path: String)
+    /// Anything else that SQLite says.
+    case other(path: String, code: Int32, detail: String)
+
+    /// A sentence for the runner.
+    public var description: String {
+        switch self {
+        case .malformed(let path, let detail):
+            "\(path) is damaged (\(detail)): it is set aside, and the history is rebuilt from the run logs at the next start"
+        case .full(let path): "\(path) cannot grow because the card is full: export and remove old runs"
+        case .inputOutput(let path, let errno): "\(path) could not be read or written (errno \(errno)): check the card"
+        case .laterVersion(let path, let version):
+            "\(path) has schema version \(version) and this software knows \(HealthSchema.version): install a newer harrier"
+        case .busy(let path): "\(path) is in use by another process: stop that one first"
+        case .other(let path, let code, let detail): "\(path): SQLite error \(code), \(detail)"
+        }
+    }
+
+    /// True if setting the file aside and rebuilding it is the cure.
+    public var isDamage: Bool { if case .malformed = self { true } else { false } }
+}

@@ -1,0 +1,160 @@
+import CSQLite
+
+/// One connection to a database file. Not shared between threads at the same time.
+final class SQLiteConnection {
+    let path: String
+    private let handle: OpaquePointer
+
+    /// Opens a file, making it if `isWriter`.
+    init(path: String, isWriter: Bool) throws(HealthStoreError) {
+        var handle: OpaquePointer?
+        let flags = (isWriter ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY) | SQLITE_OPEN_EXRESCODE
+        let code = sqlite3_open_v2(path, &handle, flags, nil)
+        guard code == SQLITE_OK, let handle else {
+            let error = Self.error(code, path: path, handle: handle)
+            sqlite3_close_v2(handle)
+            throw error
+        }
+        (self.path, self.handle) = (path, handle)
+        sqlite3_busy_timeout(handle, 2000)
+    }
+
+    deinit { sqlite3_close_v2(handle) }
+
+    /// Runs statements that give no rows.
+    func execute(_ sql: String) throws(HealthStoreError) {
+        let code = sqlite3_exec(handle, sql, nil, nil, nil)
+        guard code == SQLITE_OK else { throw error(code) }
+    }
+
+    /// Compiles one statement.
+    func prepare(_ sql: String) throws(HealthStoreError) -> SQLiteStatement {
+        var statement: OpaquePointer?
+        let code = sqlite3_prepare_v2(handle, sql, -1, &statement, nil)
+        guard code == SQLITE_OK, let statement else { throw error(code) }
+        return SQLiteStatement(statement, of: self)
+    }
+
+    /// Runs a statement with values and ignores its rows.
+    func run(_ sql: String, _ values: [SQLiteValue]) throws(HealthStoreError) {
+        let statement = try prepare(sql)
+        try statement.bind(values)
+        while try statement.step() {}
+    }
+
+    /// The first column of the first row as a whole number.
+    func number(_ sql: String) throws(HealthStoreError) -> Int64? {
+        let statement = try prepare(sql)
+        return try statement.step() ? statement.integer(0) : nil
+    }
+
+    /// Does everything or nothing (fault C5).
+    func transaction(_ body: () throws(HealthStoreError) -> Void) throws(HealthStoreError) {
+        try execute("BEGIN IMMEDIATE")
+        do throws(HealthStoreError) {
+            try body()
+            try execute("COMMIT")
+        } catch {
+            if sqlite3_get_autocommit(handle) == 0 { sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) }
+            throw error
+        }
+    }
+
+    /// Throws unless the file's structure is sound.
+    func check() throws(HealthStoreError) {
+        let statement = try prepare("PRAGMA quick_check(1)")
+        guard try statement.step() else { throw .malformed(path: path, detail: "the check gave no answer") }
+        let answer = statement.text(0) ?? ""
+        guard answer == "ok" else { throw .malformed(path: path, detail: answer) }
+    }
+
+    /// Copies the whole database into another one, page by page, in one consistent state.
+    func copy(into target: SQLiteConnection) throws(HealthStoreError) {
+        guard let backup = sqlite3_backup_init(target.handle, "main", handle, "main") else {
+            throw target.error(sqlite3_errcode(target.handle))
+        }
+        let step = sqlite3_backup_step(backup, -1)
+        let finish = sqlite3_backup_finish(backup)
+        guard step == SQLITE_DONE else { throw target.error(step) }
+        guard finish == SQLITE_OK else { throw target.error(finish) }
+    }
+
+    func error(_ code: Int32) -> HealthStoreError { Self.error(code, path: path, handle: handle) }
+
+    private static func error(_ code: Int32, path: String, handle: OpaquePointer?) -> HealthStoreError {
+        switch code & 0xFF {
+        case SQLITE_CORRUPT, SQLITE_NOTADB: return .malformed(path: path, detail: String(cString: sqlite3_errstr(code)))
+        case SQLITE_FULL: return .full(path: path)
+        case SQLITE_BUSY, SQLITE_LOCKED: return .busy(path: path)
+        case SQLITE_IOERR, SQLITE_CANTOPEN, SQLITE_READONLY:
+            return .inputOutput(path: path, errno: handle.map { sqlite3_system_errno($0) } ?? 0)
+        default: return .other(path: path, code: code, detail: String(cString: sqlite3_errstr(code)))
+        }
+    }
+}
+
+/// A value to bind.
+enum SQLiteValue: Hashable {
+    case null
+    case integer(Int64)
+    case real(Double)
+    case text(String)
+    case blob([UInt8])
+
+    /// A whole number, or null where there is none.
+    init(_ value: (some BinaryInteger)?) { self = value.map { .integer(Int64(clamping: $0)) } ?? .null }
+    /// A number, or null where there is none.
+    init(_ value: Double?) { self = value.map { .real($0) } ?? .null }
+}
+
+/// A compiled statement.
+final class SQLiteStatement {
+    private let handle: OpaquePointer
+    private let connection: SQLiteConnection
+
+    init(_ handle: OpaquePointer, of connection: SQLiteConnection) { (self.handle, self.connection) = (handle, connection) }
+    deinit { sqlite3_finalize(handle) }
+
+    func bind(_ values: [SQLiteValue]) throws(HealthStoreError) {
+        for (offset, value) in values.enumerated() {
+            let index = Int32(offset + 1)
+            let code =
+                switch value {
+                case .null: sqlite3_bind_null(handle, index)
+                case .integer(let number): sqlite3_bind_int64(handle, index, number)
+                case .real(let number): sqlite3_bind_double(handle, index, number)
+                case .text(let text): harrier_sqlite3_bind_text(handle, index, text, Int32(text.utf8.count))
+                case .blob(let bytes): harrier_sqlite3_bind_blob(handle, index, bytes, Int32(bytes.count))
+                }
+            guard code == SQLITE_OK else { throw connection.error(code) }
+        }
+    }
+
+    /// True if there is a row.
+    func step() throws(HealthStoreError) -> Bool {
+        switch sqlite3_step(handle) {
+        case SQLITE_ROW: return true
+        case SQLITE_DONE: return false
+        case let code: throw connection.error(code)
+        }
+    }
+
+    private func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
+    func integer(_ column: Int32) -> Int64? { isNull(column) ? nil : sqlite3_column_int64(handle, column) }
+    func real(_ column: Int32) -> Double? { isNull(column) ? nil : sqlite3_column_double(handle, column) }
+    func text(_ column: Int32) -> String? { sqlite3_column_text(handle, column).map { String(cString: $0) } }
+    func blob(_ column: Int32) -> [UInt8]? {
+        guard let bytes = sqlite3_column_blob(handle, column) else { return nil }
+        return [UInt8](UnsafeRawBufferPointer(start: bytes, count: Int(sqlite3_column_bytes(handle, column))))
+    }
+    /// The column as it is.
+    func value(_ column: Int32) -> SQLiteValue {
+        switch sqlite3_column_type(handle, column) {
+        case SQLITE_INTEGER: .integer(sqlite3_column_int64(handle, column))
+        case SQLITE_FLOAT: .real(sqlite3_column_double(handle, column))
+        case SQLITE_TEXT: text(column).map { .text($0) } ?? .null
+        case SQLITE_BLOB: .blob(blob(column) ?? [])
+        default: .null
+        }
+    }
+}
