@@ -1,3 +1,5 @@
+import RunCore
+
 /// The running state that links each frame to the one before it.
 ///
 /// A frame's checksum is the CRC-32C of its type, length and payload, started from the checksum of the frame before, mixed with the
@@ -56,5 +58,23 @@ public enum UnsealedFrames {
         var size = 0
         forEach(in: frames) { size += $1.count + 4 }
         return size
+    }
+}
+
+extension UnsealedFrames {
+    /// The type of the frame that says how many records are missing at its place; its payload is that number in four bytes.
+    public static let gapType = RunLogFormat.FrameType.gap.rawValue
+
+    /// True if losing the frame loses seconds, and neither the run's header nor an event.
+    public static func holdsOnlySeconds(_ frame: UnsafeRawBufferPointer) -> Bool {
+        frame.first == RunLogFormat.FrameType.sample.rawValue || frame.first == RunLogFormat.FrameType.smoothedHeartRate.rawValue
+    }
+
+    /// The run that the first frame, a header, begins; nil if it is no header.
+    public static func runID(ofHeaderIn frames: UnsafeRawBufferPointer) -> RunID? {
+        guard frames.first == RunLogFormat.FrameType.header.rawValue, end(ofFrameAt: 0, in: frames) != nil else { return nil }
+        let payload = UnsafeRawBufferPointer(rebasing: frames[RunLogFormat.frameHead...])
+        guard case .header(let header)? = RunRecord(type: .header, payload: payload) else { return nil }
+        return header.id
     }
 }
