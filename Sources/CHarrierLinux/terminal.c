@@ -2,6 +2,7 @@
 #include "harrier_terminal.h"
 
 #include <errno.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -26,7 +27,11 @@ static void restore(void) {
     while (done < undo_count) {
         ssize_t count = write(terminal, undo_bytes + done, undo_count - done);
         if (count < 0 && errno == EINTR) continue;
-        if (count <= 0) break; /* a terminal that takes nothing now gets its settings back at least */
+        if (count < 0 && errno == EAGAIN) { /* the descriptor does not block; a terminal that is only slow gets a moment */
+            struct pollfd writable = {.fd = terminal, .events = POLLOUT};
+            if (poll(&writable, 1, 200) == 1 && !(writable.revents & (POLLERR | POLLHUP))) continue;
+        }
+        if (count <= 0) break; /* a terminal that takes nothing gets its settings back at least */
         done += (size_t)count;
     }
     tcsetattr(terminal, TCSANOW, &settings);

@@ -1,0 +1,12 @@
+import Peripherals
+import Quantities
+
+/// A terminal's bell as the watch's buzzer. A bell has one tone: each pattern rings it once.
+public final class TerminalBell: Buzzer {
+    private let terminal: Terminal
+    private let bell: [UInt8] = [0x07]
+    /// The bell of a terminal.
+    public init(_ terminal: Terminal) { self.terminal = terminal }
+    /// Rings once.
+    public func play(_ pattern: BuzzPattern) throws(PeripheralError) { terminal.write(bell) }
+}
