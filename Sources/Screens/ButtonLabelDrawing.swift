@@ -44,7 +44,7 @@ extension PageDrawing {
             panel.icon(mark(of: label), x: width - 9, y: middle - 3, plate: tab)
             panel.invert(tab, isTab: true)
         case .words:
-            let height = language.needsTallWords ? 18 : 13, tabWidth = wordLabelWidth(label)
+            let height = row(13, tallWords: 18), tabWidth = wordLabelWidth(label)
             let tab = Box(x: width - tabWidth, y: middle - height / 2, width: tabWidth, height: height)
             panel.text(word(key(of: label)), words, x: width - 4, y: tab.y + 1, align: .trailing, plate: tab)
             panel.invert(tab, isTab: true)

@@ -64,6 +64,9 @@ struct PageDrawing {
     /// Rows of a line of words.
     var wordHeight: Int { words.height }
 
+    /// A row or a number of rows: the first for words of 12 pixels, the second for those of 16.
+    func row(_ low: Int, tallWords high: Int) -> Int { language.needsTallWords ? high : low }
+
     // MARK: Words and values
 
     /// The words of a key.
@@ -98,7 +101,7 @@ struct PageDrawing {
 
     /// Draws a main value, its cell's left edge and upper row at a place; in the second size if it is too wide.
     @discardableResult
-    func main(_ text: LineText, x: Int, y: Int, align: Alignment = .leading, room: Int) -> Int {
+    func mainValue(_ text: LineText, x: Int, y: Int, align: Alignment = .leading, room: Int) -> Int {
         if Font.bold32.width(of: text) <= room { return canvas.text(text, .bold32, x: x, y: y, align: align) }
         return canvas.text(text, .bold16, x: x, y: y + 14, align: align)
     }
@@ -112,13 +115,33 @@ struct PageDrawing {
         return y + cellHeight
     }
 
+    /// Draws a name over a value of the larger second size.
+    func largeCell(_ name: LineText, _ text: LineText, x: Int, y: Int) {
+        canvas.text(name, words, x: x, y: y)
+        canvas.text(text, .bold24, x: x, y: y + wordHeight - 2)
+    }
+
+    /// Draws a heart and a name over a heart rate.
+    func heartCell(_ name: LineText, _ rate: HeartRate?, x: Int, y: Int) {
+        canvas.icon(.heart, x: x, y: y + (wordHeight - Icon.heart.height) / 2 + 1)
+        canvas.text(name, words, x: x + Icon.heart.width + 2, y: y)
+        canvas.text(NumberText.heartRate(rate), .bold24, x: x, y: y + wordHeight - 2)
+    }
+
+    /// Draws a small heart rate behind its sign, ending at a column.
+    func rate(_ rate: HeartRate?, right: Int, y: Int) {
+        let text = NumberText.heartRate(rate)
+        small(text, x: right, y: y, align: .trailing)
+        canvas.icon(.heart, x: right - Font.regular12.width(of: text) - 2, y: y + 3, align: .trailing)
+    }
+
     /// Rows of a name over its value.
     var cellHeight: Int { wordHeight + 14 }
 
     /// Draws words, inverted, in the middle of a box.
     func tag(_ text: LineText, x: Int, y: Int, width: Int, height: Int) {
         let plate = Box(x: x, y: y, width: width, height: height)
-        let textY = y + (height - wordHeight + (language.needsTallWords ? 0 : 1)) / 2
+        let textY = y + (height - wordHeight + row(1, tallWords: 0)) / 2
         canvas.text(text, words, x: x + width / 2, y: textY, align: .center, plate: plate)
         canvas.invert(plate)
     }

@@ -14,10 +14,10 @@ extension PageDrawing {
             } else if let date {
                 canvas.text(date, words, x: 0, y: -1)
             }
-            canvas.text(time, .bold32, x: middle, y: language.needsTallWords ? 4 : 12, align: .center)
-            dayRow(page, y: language.needsTallWords ? 49 : 48)
+            canvas.text(time, .bold32, x: middle, y: row(12, tallWords: 4), align: .center)
+            dayRow(page, y: row(48, tallWords: 49))
         } else {
-            let isTall = layout == .tall, lift = language.needsTallWords ? 3 : 0
+            let isTall = layout == .tall, lift = row(0, tallWords: 3)
             if let date { canvas.text(date, words, x: middle, y: (isTall ? 24 : 18) - lift, align: .center) }
             canvas.text(time, .bold32, x: middle, y: isTall ? 44 : 34, align: .center)
             let pitch = isTall ? 32 : 25, right = contentWidth - 4
@@ -32,7 +32,7 @@ extension PageDrawing {
 
     /// A name, and its value at the right edge.
     private func dayValue(_ name: StringKey, _ text: LineText, y: Int, right: Int) {
-        label(name, x: 0, y: y + (language.needsTallWords ? 0 : 3))
+        label(name, x: 0, y: y + row(3, tallWords: 0))
         value(text, x: right, y: y, align: .trailing)
     }
 

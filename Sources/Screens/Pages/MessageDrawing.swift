@@ -15,17 +15,17 @@ extension PageDrawing {
         statusStrip()
         let words = words(for: message)
         let right = contentWidth - (hasLabels ? 3 : 0)
-        let barHeight = language.needsTallWords || !isCompact ? 18 : 14
+        let barHeight = isCompact ? row(14, tallWords: 18) : 18
         var y = isCompact ? 11 : top + 4
         if !isCompact, words.isTrouble {
             canvas.icon(.warning, x: right / 2, y: y + 2, align: .center)
             y += 16
         }
         title(words.title, Box(x: 0, y: y, width: right, height: barHeight))
-        y += barHeight + (isCompact ? (language.needsTallWords ? 0 : 1) : 5)
+        y += barHeight + (isCompact ? row(1, tallWords: 0) : 5)
         if let figure = words.figure {
             value(figure, x: 0, y: y)
-            y += isCompact ? (language.needsTallWords ? 17 : 14) : 20
+            y += isCompact ? row(14, tallWords: 17) : 20
         }
         paragraph(words.advice, y: y, right: right)
         buttonLabels()
@@ -49,7 +49,7 @@ extension PageDrawing {
 
     /// Draws a text in as many lines as it needs, broken at spaces, or between any two Chinese characters but before a full stop or comma.
     private func paragraph(_ text: LineText, y: Int, right: Int) {
-        let pitch = language.needsTallWords ? (isCompact ? 17 : 18) : (isCompact ? 12 : 16)
+        let pitch = isCompact ? row(12, tallWords: 17) : row(16, tallWords: 18)
         var start = 0, y = y
         while start < text.count {
             let end = lineEnd(of: text, from: start, width: right)

@@ -14,7 +14,7 @@ extension PageDrawing {
         label(name(of: page.kind), x: 0, y: rows.0)
         let state = fixState(page)
         if page.hasFix, page.accuracy != nil {
-            small(accuracy(page), x: contentWidth - 2, y: rows.0 + (language.needsTallWords ? 2 : 0), align: .trailing)
+            small(accuracy(page), x: contentWidth - 2, y: rows.0 + row(0, tallWords: 2), align: .trailing)
         } else {
             canvas.text(word(state), words, x: contentWidth - 2, y: rows.0, align: .trailing)
         }
@@ -30,7 +30,7 @@ extension PageDrawing {
     private func fullReady(_ page: ReadyPage) {
         let right = contentWidth - 4
         canvas.text(word(name(of: page.kind)), language.needsTallWords ? words : .bold16, x: 0, y: top)
-        canvas.text(word(fixState(page)), words, x: right, y: top + (language.needsTallWords ? 0 : 3), align: .trailing)
+        canvas.text(word(fixState(page)), words, x: right, y: top + row(3, tallWords: 0), align: .trailing)
         canvas.rule(x: 0, y: top + 19, width: right)
         let pitch = (height - top - 22) / 4
         var y = top + 22 + (pitch - wordHeight) / 2
@@ -56,7 +56,7 @@ extension PageDrawing {
             case .working: .tick
             case .failed: .cross
             }
-        let iconY = y + (wordHeight - icon.height + (language.needsTallWords ? 1 : 0)) / 2
+        let iconY = y + (wordHeight - icon.height + row(0, tallWords: 1)) / 2
         if let reading, state == .working || state == .starting {
             if isCompact {
                 small(reading, x: right, y: y + (wordHeight - 12) / 2, align: .trailing)

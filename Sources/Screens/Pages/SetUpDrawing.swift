@@ -9,14 +9,13 @@ extension PageDrawing {
         label(name(of: page.value), x: 0, y: isCompact ? 12 : height / 8 + 3)
         let text = self.text(of: page.value)
         let unit = self.unit(of: page.value)
-        let y = isCompact ? (language.needsTallWords ? 30 : 26) : height / 2 - 18
+        let y = isCompact ? row(26, tallWords: 30) : height / 2 - 18
         if isNumber(page.value) {
             let end = canvas.text(text, .bold32, x: 0, y: y)
             if let unit { small(word(unit), x: end + 4, y: y + 16) }
         } else {
-            let font: Font = language.needsTallWords || !isASCII(text) ? .mixed16 : .bold16
-            let fitsLarge = !language.needsTallWords && isASCII(text) && Font.bold24.width(of: text) <= contentWidth - (isCompact ? 2 : 34)
-            canvas.text(text, fitsLarge ? .bold24 : font, x: 0, y: y + (fitsLarge ? 4 : 8))
+            let font = editorFont(text)
+            canvas.text(text, font, x: 0, y: y + (32 - font.height) / 2)
         }
         if let step = page.step { progress(Int(step), of: Int(page.steps)) }
         buttonLabels(style)
@@ -97,5 +96,9 @@ extension PageDrawing {
         }
     }
 
-    private func isASCII(_ text: LineText) -> Bool { text.withUTF8 { $0.allSatisfy { $0 < 0x80 } } }
+    /// The largest font that has the characters of a value and leaves room for the button labels.
+    private func editorFont(_ text: LineText) -> Font {
+        guard !language.needsTallWords, text.withUTF8({ $0.allSatisfy { $0 < 0x80 } }) else { return .mixed16 }
+        return Font.bold24.width(of: text) <= contentWidth - (isCompact ? 2 : 34) ? .bold24 : .bold16
+    }
 }

@@ -16,7 +16,7 @@ extension PageDrawing {
             let seconds = join(NumberText.count(page.secondsToSave), " s")
             let end = small(seconds, x: width, y: 30, align: .trailing)
             canvas.icon(.save, x: end - Font.regular12.width(of: seconds) - 3, y: 32, align: .trailing)
-            label(.holdToDiscard, x: 0, y: language.needsTallWords ? 47 : 49)
+            label(.holdToDiscard, x: 0, y: row(49, tallWords: 47))
         } else {
             let isTall = layout == .tall
             label(page.isTooShort ? .tooShort : .stopped, x: 0, y: top)

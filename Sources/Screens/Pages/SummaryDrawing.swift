@@ -22,8 +22,8 @@ extension PageDrawing {
         signedSmall(.flame, NumberText.energy(figures.energy), right: width, y: 23)
         value(NumberText.time(figures.timer), x: 0, y: 34)
         value(NumberText.pace(figures.averagePace, in: units), x: width, y: 34, align: .trailing)
-        label(.time, x: 0, y: language.needsTallWords ? 48 : 49)
-        canvas.text(paceName, words, x: width, y: language.needsTallWords ? 48 : 49, align: .trailing)
+        label(.time, x: 0, y: row(49, tallWords: 48))
+        canvas.text(paceName, words, x: width, y: row(49, tallWords: 48), align: .trailing)
     }
 
     private func result(_ page: SummaryPage) {
@@ -31,18 +31,18 @@ extension PageDrawing {
         let figures = page.figures
         label(name(of: page.kind), x: 0, y: isTall ? 14 : 11)
         if let date = page.date {
-            small(language.listDate(date), x: right, y: isTall ? 15 : (language.needsTallWords ? 13 : 11), align: .trailing)
+            small(language.listDate(date), x: right, y: isTall ? 15 : row(11, tallWords: 13), align: .trailing)
         } else {
             label(.unknownDate, x: right, y: isTall ? 14 : 11, align: .trailing)
         }
         let unitX = contentWidth - 18
         canvas.text(NumberText.distance(figures.distance, in: units), .bold32, x: unitX - 3, y: isTall ? 28 : 22, align: .trailing)
         small(word(distanceUnit), x: unitX, y: isTall ? 44 : 38)
-        var y = isTall ? 64 : (language.needsTallWords ? 50 : 53)
+        var y = isTall ? 64 : 53
         canvas.rule(x: 0, y: y - 2, width: right)
         cell(word(.time), NumberText.time(figures.timer), x: 0, y: y)
         cell(paceName, NumberText.pace(figures.averagePace, in: units), x: half, y: y)
-        y += cellHeight + (isTall ? 12 : language.needsTallWords ? 8 : 8)
+        y += cellHeight + (isTall ? 12 : row(8, tallWords: 8))
         if isTall {
             cell(word(.energy), NumberText.energy(figures.energy), unit: .kilocalories, x: 0, y: y)
             label(.drumsticks, x: half, y: y)
@@ -80,7 +80,7 @@ extension PageDrawing {
         var y = isTall ? 14 : 11
         cell(word(.average), NumberText.heartRate(figures.averageHeartRate), unit: .beatsPerMinute, x: 0, y: y)
         cell(word(.maximum), NumberText.heartRate(figures.maximumHeartRate), unit: .beatsPerMinute, x: half, y: y)
-        y += cellHeight + (language.needsTallWords ? 0 : 2)
+        y += cellHeight + row(2, tallWords: 0)
         let barsHeight = isTall ? 66 : 54
         zoneBars(figures.zoneTimes, in: Box(x: 0, y: y, width: right, height: barsHeight), showsTimes: true)
         y += barsHeight + (isTall ? 4 : 0)

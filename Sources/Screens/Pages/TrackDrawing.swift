@@ -11,11 +11,11 @@ extension PageDrawing {
             if let reason = reason(page.motion) {
                 tag(word(reason), x: 63, y: 12, width: 65, height: 18)
             } else {
-                label(.distance, x: x, y: language.needsTallWords ? 9 : 11)
+                label(.distance, x: x, y: row(11, tallWords: 9))
             }
-            value(distanceWithMark(page), unit: distanceUnit, x: x, y: reason(page.motion) != nil ? 30 : language.needsTallWords ? 24 : 22)
-            if reason(page.motion) == nil { label(.time, x: x, y: language.needsTallWords ? 37 : 38) }
-            value(NumberText.time(page.timer), x: x, y: language.needsTallWords ? 51 : 49)
+            value(distanceWithMark(page), unit: distanceUnit, x: x, y: reason(page.motion) != nil ? 30 : row(22, tallWords: 24))
+            if reason(page.motion) == nil { label(.time, x: x, y: row(38, tallWords: 37)) }
+            value(NumberText.time(page.timer), x: x, y: row(49, tallWords: 51))
         } else {
             let right = contentWidth - 4
             let y = height - cellHeight

@@ -1,0 +1,62 @@
+import Quantities
+import ScreenModels
+
+extension PageDrawing {
+    /// A menu under its title, or as many of its rows around the chosen one as a panel of 64 rows shows.
+    func menu(_ page: MenuPage) {
+        statusStrip()
+        let right = contentWidth - 4
+        var y = 12
+        if !isCompact {
+            let title = word(title(of: page.title))
+            let font = language.needsTallWords || Font.bold16.width(of: title) > right ? words : .bold16
+            canvas.text(title, font, x: 2, y: y + (16 - font.height) / 2 + 1)
+            canvas.rule(x: 0, y: y + 19, width: right)
+            y += layout == .tall ? 24 : 22
+        }
+        let pitch = isCompact ? row(13, tallWords: 17) : min(24, (height - y) / MenuRows.capacity)
+        let shown = min(MenuRows.capacity, (height - y) / pitch)
+        let chosen = Int(page.selected) - Int(page.first)
+        let skipped = max(0, chosen - shown + 1)
+        for index in 0..<shown {
+            guard let item = page.rows[index + skipped] else { break }
+            menuRow(item, y: y + index * pitch, height: pitch, right: right, isChosen: index + skipped == chosen)
+        }
+        scrollBar(first: Int(page.first) + skipped, shown: shown, count: Int(page.count), x: contentWidth - 2)
+        buttonLabels()
+    }
+
+    private func menuRow(_ item: MenuRow, y: Int, height: Int, right: Int, isChosen: Bool) {
+        let textY = y + (height - wordHeight + row(1, tallWords: 0)) / 2
+        if case .setting(let setting) = item {
+            label(name(of: setting), x: 3, y: textY)
+            var text = self.text(of: setting)
+            if let unit = unit(of: setting), !language.needsTallWords { text = join(text, " ", word(unit)) }
+            canvas.text(text, words, x: right - 3, y: textY, align: .trailing)
+        } else {
+            label(name(of: item), x: 3, y: textY)
+        }
+        if isChosen { canvas.invert(Box(x: 0, y: y, width: right, height: height)) }
+    }
+
+    private func title(of title: MenuTitle) -> StringKey {
+        switch title {
+        case .main: .menu
+        case .settings: .settings
+        case .interruptedRun: .interruptedRun
+        }
+    }
+
+    private func name(of item: MenuRow) -> StringKey {
+        switch item {
+        case .history: .history
+        case .settings: .settings
+        case .setting(let setting): name(of: setting)
+        case .resumeRun: .resumeRun
+        case .saveRun: .saveRun
+        case .powerOff: .powerOff
+        case .about: .about
+        case .back: .back
+        }
+    }
+}

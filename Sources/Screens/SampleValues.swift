@@ -1,0 +1,153 @@
+import Quantities
+import ScreenModels
+
+/// The made-up values of the sample screens.
+extension ScreenGallery {
+    static let noon = TimeOfDay(hour: 12, minute: 34)
+    static let day = DayOfYear(year: 2026, month: 9, day: 14, weekday: 1)
+    static let longestDay = DayOfYear(year: 2026, month: 12, day: 30, weekday: 3)
+    static let inRun = StatusStrip(time: noon, batteryPercent: 87, fix: .good)
+    static let beforeFix = StatusStrip(time: nil, batteryPercent: 91)
+    static let crowded = StatusStrip(
+        time: TimeOfDay(hour: 20, minute: 48), batteryPercent: 100, isCharging: true, isLocked: true, fix: .fair, hasStorageTrouble: true)
+    static let edit = ButtonLabels(start: .select, lap: .back, page: .plus)
+    static let readyLabels = ButtonLabels(start: .start, lap: .back, page: .next)
+    static let runLabels = ButtonLabels(start: .pause, lap: .lap, page: .next)
+    static let pausedLabels = ButtonLabels(start: .resume, lap: .lap, page: .next)
+    static let summaryLabels = ButtonLabels(start: .ok, page: .next)
+    static let listLabels = ButtonLabels(start: .select, lap: .back, page: .down)
+
+    static func sample(
+        _ name: String, _ page: Page, _ labels: ButtonLabels, _ status: StatusStrip = inRun, _ units: UnitSystem = .metric
+    ) -> Sample {
+        Sample(name: name, screen: Screen(status: status, page: page, labels: labels, units: units))
+    }
+
+    static func message(_ name: String, _ message: Message, _ labels: ButtonLabels = .init(start: .ok)) -> Sample {
+        sample("message-\(name)", .message(message), labels)
+    }
+
+    static func menu(
+        _ title: MenuTitle, _ rows: [MenuRow], selected: UInt8, first: UInt8 = 0, count: UInt8? = nil
+    ) -> MenuPage {
+        var held = MenuRows()
+        for (index, row) in rows.enumerated() { held[index] = row }
+        return MenuPage(title: title, count: count ?? UInt8(clamping: rows.count), first: first, selected: first + selected, rows: held)
+    }
+
+    static func run(_ view: RunPage.View, _ motion: RunPage.Motion = .running) -> RunPage {
+        RunPage(
+            view: view, motion: motion, timer: .seconds(2715), distance: .meters(8436),
+            pace: motion == .running ? .secondsPerKilometer(312) : nil, averagePace: .secondsPerKilometer(321.8),
+            heartRate: .beatsPerMinute(motion == .running ? 156 : 128), zone: motion == .running ? 3 : 2,
+            cadence: motion == .running ? .stepsPerMinute(172) : nil, steps: 7780, ascent: .meters(64),
+            energy: .kilocalories(568),
+            lap: LapFigures(
+                number: 3, timer: .seconds(143), distance: .meters(436), pace: .secondsPerKilometer(328), heartRate: .beatsPerMinute(154)),
+            lastLap: LapFigures(
+                number: 2, timer: .seconds(1272), distance: .meters(4000), pace: .secondsPerKilometer(318), heartRate: .beatsPerMinute(157)),
+            track: loop)
+    }
+
+    static var reckoned: RunPage {
+        var page = run(.primary)
+        page.isReckoned = true
+        page.distance = .meters(12_345)
+        page.timer = .seconds(3905)
+        return page
+    }
+
+    static var firstSeconds: RunPage { firstSeconds(.primary) }
+
+    static func firstSeconds(_ view: RunPage.View) -> RunPage {
+        RunPage(
+            view: view, motion: .running, timer: .seconds(7), distance: .meters(0), pace: nil, averagePace: nil, heartRate: nil, zone: nil,
+            cadence: nil, steps: nil, ascent: nil, energy: .zero,
+            lap: LapFigures(number: 1, timer: .seconds(7), distance: .zero, pace: nil, heartRate: nil), lastLap: nil, track: TrackSketch())
+    }
+
+    static func longRun(_ view: RunPage.View) -> RunPage {
+        RunPage(
+            view: view, motion: .running, timer: .seconds(86_399), distance: .meters(123_456), isReckoned: true,
+            pace: .secondsPerKilometer(1199), averagePace: .secondsPerKilometer(699.8), heartRate: .beatsPerMinute(188), zone: 5,
+            cadence: .stepsPerMinute(204), steps: 148_210, ascent: .meters(8848), energy: .kilocalories(8312),
+            lap: LapFigures(
+                number: 128, timer: .seconds(45_296), distance: .meters(60_456), pace: .secondsPerKilometer(749),
+                heartRate: .beatsPerMinute(143)),
+            lastLap: LapFigures(
+                number: 127, timer: .seconds(36_125), distance: .meters(61_000), pace: .secondsPerKilometer(592),
+                heartRate: .beatsPerMinute(151)), track: loop)
+    }
+
+    static func summary(_ view: SummaryPage.View) -> SummaryPage {
+        var figures = RunFigures()
+        figures.distance = .meters(8436)
+        figures.timer = .seconds(2715)
+        figures.elapsed = .seconds(2881)
+        figures.moving = .seconds(2690)
+        figures.averagePace = .secondsPerKilometer(321.8)
+        figures.energy = .kilocalories(568)
+        figures.averageHeartRate = .beatsPerMinute(152)
+        figures.maximumHeartRate = .beatsPerMinute(174)
+        for (index, seconds) in [65, 140, 610, 1320, 480, 90].enumerated() { figures.zoneTimes[index] = .seconds(seconds) }
+        figures.averageCadence = .stepsPerMinute(171)
+        figures.steps = 7780
+        figures.ascent = .meters(64)
+        figures.descent = .meters(61)
+        figures.laps = 3
+        figures.bestSplit = .secondsPerKilometer(298.9)
+        figures.slowestSplit = .secondsPerKilometer(347)
+        return SummaryPage(view: view, kind: .run, date: day, start: TimeOfDay(hour: 11, minute: 46), figures: figures)
+    }
+
+    /// A short run indoors before the watch ever knew the time (fault D9).
+    static func undated(_ view: SummaryPage.View) -> SummaryPage {
+        var figures = RunFigures()
+        figures.distance = .meters(624)
+        figures.timer = .seconds(251)
+        figures.elapsed = .seconds(251)
+        figures.moving = .seconds(240)
+        figures.averagePace = .secondsPerKilometer(402)
+        figures.energy = .kilocalories(42.1)
+        figures.laps = 1
+        return SummaryPage(view: view, kind: .indoorRun, date: nil, start: nil, figures: figures)
+    }
+
+    static func longest(_ view: SummaryPage.View) -> SummaryPage {
+        var page = summary(view)
+        page.kind = .trailRun
+        page.figures.distance = .meters(123_456)
+        page.figures.timer = .seconds(86_399)
+        page.figures.elapsed = .seconds(359_999)
+        page.figures.moving = .seconds(84_240)
+        page.figures.averagePace = .secondsPerKilometer(699.8)
+        page.figures.energy = .kilocalories(8312)
+        for zone in 0...5 { page.figures.zoneTimes[zone] = .seconds(14_400 + zone * 400) }
+        page.figures.steps = 148_210
+        page.figures.ascent = .meters(8848)
+        page.figures.descent = .meters(8848)
+        page.figures.laps = 128
+        page.figures.bestSplit = .secondsPerKilometer(452)
+        page.figures.slowestSplit = .secondsPerKilometer(3702)
+        return page
+    }
+
+    /// A made-up lap around a park.
+    static let loop: TrackSketch = {
+        let points: [(UInt8, UInt8)] = [
+            (28, 150), (40, 132), (58, 120), (74, 102), (80, 78), (96, 58), (122, 48), (150, 40), (178, 22), (206, 16), (232, 28),
+            (248, 52),
+            (244, 78), (226, 96), (212, 112), (216, 134), (230, 150), (226, 172), (204, 184), (178, 180), (156, 166), (134, 164),
+            (116, 176),
+            (98, 188), (76, 186), (60, 176), (52, 160),
+        ]
+        var sketch = TrackSketch()
+        for (index, point) in points.enumerated() {
+            sketch.x[index] = point.0
+            sketch.y[index] = point.1
+        }
+        sketch.count = UInt8(clamping: points.count)
+        sketch.span = .meters(1450)
+        return sketch
+    }()
+}
