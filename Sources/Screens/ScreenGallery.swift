@@ -24,6 +24,13 @@ public enum ScreenGallery {
     /// The sizes with a layout of their own.
     public static let panels = [Panel(width: 128, height: 64), Panel(width: 128, height: 128), Panel(width: 144, height: 168)]
 
+    /// A sample as it looks on a panel.
+    public static func picture(of sample: Sample, on panel: Panel, in language: Language) -> Bitmap {
+        var picture = Bitmap(width: panel.width, height: panel.height)
+        ScreenRenderer.render(sample.screen, language: language, into: &picture)
+        return picture
+    }
+
     /// All samples, in the order in which a runner meets them.
     public static let samples: [Sample] = clock + setUp + ready + runs + afterwards + lists + messages
 

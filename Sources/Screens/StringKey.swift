@@ -16,7 +16,9 @@ public enum StringKey: UInt8, CaseIterable, Sendable {
     case metric, imperial, female, male, on, off, automatic, oneKilometer, oneMile, minutes
     case run, trailRun, walk, indoorRun
     /// Before the start.
-    case ready, searching, gpsOff, gpsTrouble, gps, heartRate, motion, barometer, battery
+    case ready, searching, gpsOff, gpsTrouble, gps, heartRate, motion, barometer
+    /// Parts, in messages about them.
+    case gpsReceiver, heartRateSensor, stepSensor, barometerSensor, batteryGauge
     /// A run.
     case time, pace, zone, cadence, ascent, energy, lapNumber, noLapYet, paused, autoPaused, noTrackYet
     case kilometerNumber, mileNumber

@@ -16,8 +16,7 @@ import Testing
         if updates { makeFolder(folder) }
         for sample in ScreenGallery.samples {
             let path = "\(folder)/\(sample.name).png"
-            var actual = Bitmap(width: look.panel.width, height: look.panel.height)
-            ScreenRenderer.render(sample.screen, language: look.language, into: &actual)
+            let actual = ScreenGallery.picture(of: sample, on: look.panel, in: look.language)
             if updates { try PictureFile.write(actual, to: path) }
             guard let expected = try? PictureFile.read(path) else {
                 let advice = "look at it, then set HARRIER_UPDATE_REFERENCES=1 to write it"

@@ -118,11 +118,11 @@ extension PageDrawing {
 
     private func name(of kind: SensorKind) -> LineText {
         switch kind {
-        case .gps: word(.gps)
-        case .heartRate: word(.heartRate)
-        case .motion: word(.motion)
-        case .barometer: word(.barometer)
-        case .battery: word(.battery)
+        case .gps: word(.gpsReceiver)
+        case .heartRate: word(.heartRateSensor)
+        case .motion: word(.stepSensor)
+        case .barometer: word(.barometerSensor)
+        case .battery: word(.batteryGauge)
         }
     }
 

@@ -76,7 +76,7 @@ extension PageDrawing {
     }
 
     private func secondaryCells(_ page: RunPage, y: Int, rows: Int) {
-        let half = 52, pitch = rows == 1 ? 0 : (height - y - cellHeight) / (rows - 1)
+        let half = 52, pitch = min(40, (height - y - cellHeight) / max(1, rows - 1))
         cell(word(.cadence), NumberText.cadence(page.cadence), unit: .stepsPerMinute, x: 0, y: y)
         cell(word(.ascent), NumberText.height(page.ascent, in: units), unit: heightUnit, x: half, y: y)
         guard rows > 1 else { return }
