@@ -34,12 +34,27 @@ struct ActivityBuilder {
         return true
     }
 
-    /// Turns of a crank are no steps: takes the cadence out where the activity was not on foot.
+    /// Settles what only the whole file can tell.
     mutating func finish() -> ImportedActivity {
-        guard let sport = activity.sport, !sport.isOnFoot else { return activity }
+        if let sport = activity.sport, !sport.isOnFoot { removeCadence() } else { doubleCadenceOfOneFoot() }
+        return activity
+    }
+
+    /// Turns of a crank are no steps: takes the cadence out of what was not on foot.
+    private mutating func removeCadence() {
         for index in activity.points.indices { activity.points[index].cadence = nil }
         for index in activity.laps.indices { activity.laps[index].averageCadence = nil }
         for index in activity.sessions.indices { activity.sessions[index].totals.averageCadence = nil }
-        return activity
+    }
+
+    /// GPX files count the steps of both feet (Strava) or of one (Garmin, as the schema has it) and do not say which. No runner takes
+    /// fewer than 120 steps a minute at the fastest, so a file whose cadence stays below counts one foot. A walk is left as it is.
+    private mutating func doubleCadenceOfOneFoot() {
+        guard activity.format == .gpx, activity.sport == nil || activity.sport?.sport == ActivitySport.run.sport else { return }
+        let fastest = activity.points.reduce(0) { max($0, $1.cadence?.stepsPerMinute ?? 0) }
+        guard fastest > 0, fastest < 120 else { return }
+        for index in activity.points.indices {
+            if let cadence = activity.points[index].cadence { activity.points[index].cadence = cadence * 2 }
+        }
     }
 }

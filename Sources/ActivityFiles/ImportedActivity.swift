@@ -100,7 +100,7 @@ public struct ImportedActivity: Hashable, Sendable {
     /// The points in the order of the file.
     public var points: [ActivityPoint] = []
     /// Indices into ``points`` at which a new stretch begins: the first point, and the first after each break of recording
-    /// (timer start in FIT, `trkseg` in GPX, `Track` in TCX). Nothing is known between the stretches.
+    /// (timer start in FIT, `trkseg` in GPX, a further `Track` of a lap in TCX). Nothing is known between the stretches.
     public var segmentStarts: [Int] = []
     /// How far local time was ahead of UTC, where the file tells.
     public var zone: ZoneOffset?

@@ -4,6 +4,7 @@ import Quantities
 struct TCXContent: XMLActivityContent {
     private var point: ActivityPoint?
     private var lap: ImportedTotals?
+    private var tracksInLap = 0
     private var latitude: Double?
     private var longitude: Double?
 
@@ -15,8 +16,12 @@ struct TCXContent: XMLActivityContent {
             reading.builder.activity.sessions.append(session)
         case .lap:
             lap = ImportedTotals()
+            tracksInLap = 0
             lap?.start = attributes.time("StartTime")
-        case .track: reading.builder.breakSegment()
+        case .track:
+            // Every lap begins with a track of its own; only a further one means that recording was interrupted.
+            tracksInLap += 1
+            if tracksInLap > 1 { reading.builder.breakSegment() }
         case .trackpoint:
             point = ActivityPoint()
             latitude = nil

@@ -160,7 +160,8 @@ final class XMLActivityReader {
     private func begin(_ root: XMLElementName) {
         switch root {
         case .gpx: document = Document(content: GPXContent(), reading: emptyReading(.gpx))
-        case .trainingCenterDatabase: document = Document(content: TCXContent(), reading: emptyReading(.tcx))
+        // Some files lack the root; what would stand in it is read all the same.
+        case .trainingCenterDatabase, .activities: document = Document(content: TCXContent(), reading: emptyReading(.tcx))
         default: stop(.unknownFormat)
         }
     }

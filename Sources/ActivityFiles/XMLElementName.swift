@@ -6,6 +6,7 @@ enum XMLElementName: String, CaseIterable {
     case heartrate, cadence
     // TCX
     case trainingCenterDatabase = "TrainingCenterDatabase"
+    case activities = "Activities"
     case activity = "Activity"
     case lap = "Lap"
     case track = "Track"

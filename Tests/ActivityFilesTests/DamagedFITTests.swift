@@ -1,0 +1,88 @@
+import ActivityFiles
+import Testing
+
+@Suite struct DamagedFITTests {
+    private static let whole = Result { try SampleRun(seconds: 12, pauses: [SampleRun().pause(4, 6)]).fit() }
+
+    @Test("C3: a file cut at any byte gives every record before the cut, and says where it ends")
+    func cutAtEveryByte() throws {
+        let bytes = try Self.whole.get()
+        let complete = try ActivityReader.read(bytes: bytes).points
+        var seen = 0
+        for end in 12..<bytes.count {
+            let cut = try ActivityReader.read(bytes: Array(bytes[..<end]))
+            #expect(cut.faults == [.truncated(offset: Int64(end))], "cut at \(end)")
+            #expect(cut.points.elementsEqual(complete.prefix(cut.points.count)), "cut at \(end)")
+            #expect(cut.points.count >= seen)
+            seen = cut.points.count
+        }
+        #expect(seen == complete.count)
+    }
+
+    @Test("Fewer bytes than a header are refused in words")
+    func shorterThanAHeader() throws {
+        let bytes = try Self.whole.get()
+        #expect(throws: ActivityFault.empty) { try ActivityReader.read(bytes: []) }
+        for end in 1..<12 { #expect(throws: ActivityFault.unknownFormat) { try ActivityReader.read(bytes: Array(bytes[..<end])) } }
+    }
+
+    @Test("Every single flipped bit is noticed, and never fatal")
+    func everyBitFlipped() throws {
+        let bytes = try Self.whole.get()
+        // Signature bits make it another format; bits of the header checksum that clear it cannot be told from "none".
+        for index in 12..<bytes.count {
+            for bit in 0..<8 {
+                var damaged = bytes
+                damaged[index] ^= 1 << UInt8(bit)
+                let read = try ActivityReader.read(bytes: damaged)
+                #expect(!read.faults.isEmpty, "byte \(index) bit \(bit)")
+                #expect(!ActivityLinter.check(damaged).isEmpty)
+            }
+        }
+    }
+
+    @Test("Random damage of any amount is never fatal", arguments: 0..<40 as Range<UInt64>)
+    func randomDamage(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        var bytes = try Self.whole.get()
+        for _ in 0..<(1 << (seed % 8)) { bytes[Int.random(in: 14..<bytes.count, using: &random)] = UInt8.random(in: 0...255, using: &random) }
+        let read = try ActivityReader.read(bytes: bytes)
+        // What memory a hostile file may claim: 64 bytes a point.
+        #expect(read.points.count <= 65_536 + bytes.count)
+        #expect(read.faults.count <= 32)
+        _ = ActivityLinter.check(bytes)
+    }
+
+    @Test("Random bytes behind a header are never fatal", arguments: 0..<40 as Range<UInt64>)
+    func randomBytes(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        var file = FITBytes()
+        file.messages = (0..<2000).map { _ in UInt8.random(in: 0...255, using: &random) }
+        let read = try ActivityReader.read(bytes: file.file(dataSize: seed % 2 == 0 ? nil : 0))
+        #expect(read.format == .fit)
+        #expect(read.faults.count <= 32)
+    }
+
+    @Test("A small file that claims very many points gets a bounded number of them")
+    func pointBomb() throws {
+        var file = FITBytes()
+        file.define(0, 20, fields: [])
+        file.messages += [UInt8](repeating: 0, count: 200_000)
+        var limits = ActivityLimits()
+        limits.points = 10
+        let bytes = file.file()
+        let read = try ActivityReader.read(bytes: bytes, limits: limits)
+        #expect(read.points.count <= 10 + bytes.count)
+        limits.points = -100_000
+        let bounded = try ActivityReader.read(bytes: bytes, limits: limits)
+        #expect(bounded.points.count == bytes.count - 100_000)
+        #expect(bounded.faults.contains(.tooManyPoints(limit: bytes.count - 100_000)))
+    }
+}
+
+extension SampleRun {
+    /// A pause from one second of the run to another.
+    func pause(_ from: Double, _ to: Double, _ cause: ActivityPause.Cause = .manual) -> ActivityPause {
+        ActivityPause(start: at(from), end: at(to), cause: cause)
+    }
+}
