@@ -7,8 +7,9 @@ extension Positioning {
 
     /// A second without a fix: speed and distance by stride while steps go on, else unknown.
     mutating func lose(at now: MonotonicInstant, tick: Double) {
-        // The first such second also stands for those in which the old fix still counted as fresh.
-        let gone = isLost ? tick : lastGood.map { now.seconds(since: $0.at) } ?? tick
+        // The first such second also stands for those in which the old fix still counted as fresh; none for a time that nobody watched.
+        let unseen = isLost ? tick : lastGood.map { now.seconds(since: $0.at) } ?? tick
+        let gone = min(unseen, settings.bridge.inSeconds)
         isLost = true
         decisionSpeed = nil
         guard let pedestrianSpeed, let pulseRate, pulseRate >= settings.fewPulses.stepsPerMinute else {

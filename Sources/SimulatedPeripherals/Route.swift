@@ -17,12 +17,12 @@ public enum Route: Sendable, Hashable {
     case curving(wave: Distance, swing: Course)
 }
 
-/// Someone on a route: where, and which way they face. Bends are followed in steps of a decimetre, on the WGS-84 ellipsoid.
+/// Someone on a route: where, and which way they face. Bends are followed in steps of a quarter of a metre, on the WGS-84 ellipsoid.
 struct RouteWalker: Sendable {
     /// m. As tight as a runner turns at 3 m/s without slowing down: 0.35 g sideways.
     private static let tightestRadius = 2.6
     /// m. Bends are followed in steps of this length.
-    private static let curveStep = 0.1
+    private static let curveStep = 0.25
     private static let trackRadius = 36.8, trackStraight = 84.39
     private static let equator = 6_378_137.0, eccentricitySquared = 0.00669437999014
 

@@ -4,12 +4,16 @@ import Testing
 
 @Suite struct EllipsoidTests {
     /// Metres of one degree on WGS-84, the meridian's arc about the latitude and the parallel at it.
-    static let degrees: [(latitude: Double, north: Double, east: Double)] = [
-        (0, 110_574.276, 111_319.491), (30, 110_852.425, 96_486.281), (45, 111_131.778, 78_846.805), (60, 111_412.240, 55_800.0),
+    struct Degree: Sendable {
+        var latitude: Double, north: Double, east: Double
+    }
+    static let degrees = [
+        Degree(latitude: 0, north: 110_574.276, east: 111_319.491), Degree(latitude: 30, north: 110_852.425, east: 96_486.281),
+        Degree(latitude: 45, north: 111_131.778, east: 78_846.805), Degree(latitude: 60, north: 111_412.240, east: 55_800),
     ]
 
-    @Test("A hundredth of a degree is as long as the tables of WGS-84 say", arguments: degrees)
-    func tables(row: (latitude: Double, north: Double, east: Double)) throws {
+    @Test("A hundredth of a degree is as long as the tables of WGS-84 say", arguments: EllipsoidTests.degrees)
+    func tables(row: Degree) throws {
         let south = try #require(Coordinate(latitude: row.latitude - 0.005, longitude: 8))
         let north = try #require(Coordinate(latitude: row.latitude + 0.005, longitude: 8))
         let up = Ellipsoid.step(from: south, to: north)

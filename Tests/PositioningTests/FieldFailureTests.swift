@@ -324,7 +324,8 @@ import Testing
         let outcome = run(
             [running(900)], adjust: { $0.pressureDrift = .hectopascals(3) },
             meddle: { input, _ in
-                input.pressure = input.pressure.map { $0 + .hectopascals(20) }  // a high of 20 hPa: 170 m too low by the standard atmosphere
+                // A high of 20 hPa: 170 m too low by the standard atmosphere.
+                input.pressure = input.pressure.map { $0 + .hectopascals(20) }
             })
         let shown = try #require(outcome.end.smoothedAltitude?.meters), truth = try #require(outcome.seconds.last?.truth.altitude.meters)
         #expect(abs(shown - truth) < 6)

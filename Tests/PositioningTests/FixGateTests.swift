@@ -48,13 +48,13 @@ import Testing
 
     @Test("A2: a 3D fix whose numbers are all 0 is no fix")
     func zeroes() {
-        let verdict = verdict {
+        let judged = verdict {
             $0.position = Coordinate(latitude: 0, longitude: 0)
             $0.altitude = .zero
             $0.horizontalError = .zero
             $0.speed = .zero
         }
-        #expect(verdict == .implausiblePlace)
+        #expect(judged == .implausiblePlace)
     }
 
     @Test("A6: every member that a receiver may leave out may be missing")

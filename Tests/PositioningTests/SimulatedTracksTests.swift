@@ -13,7 +13,9 @@ import Testing
         Self.seeds.map { TrackMeasurement(scenario, seed: $0) }
     }
 
-    @Test("A14: distance with Doppler is true", arguments: withDoppler.filter { $0.kind == .distance })
+    @Test(
+        "A14, B1: distance with Doppler is true, pauses are the runner's own",
+        arguments: SimulatedTracksTests.withDoppler.filter { $0.kind == .distance })
     func distance(scenario: TrackScenario) {
         let runs = measure(scenario)
         let mean = runs.map(\.errorPercent).reduce(0, +) / Double(runs.count)
@@ -22,20 +24,23 @@ import Testing
         let worstLimit = scenario.noise == .open ? 1.0 : scenario.noise == .mid ? 1.2 : 2.5
         #expect(abs(mean) <= meanLimit, "\(Self.name(scenario))")
         #expect(runs.allSatisfy { abs($0.errorPercent) <= worstLimit }, "\(Self.name(scenario))")
+        expectOwnTransitions(runs, scenario)
     }
 
-    @Test("B1: pauses and resumes are the runner's own", arguments: withDoppler.filter { $0.kind == .distance || $0.kind == .standing })
-    func transitions(scenario: TrackScenario) {
+    @Test(
+        "A12, A13, B1: half an hour of standing is at most 10 m",
+        arguments: SimulatedTracksTests.withDoppler.filter { $0.kind == .standing })
+    func standing(scenario: TrackScenario) {
         let runs = measure(scenario)
+        // In a street canyon and without a step sensor nothing tells a slow walk from noise: no bar is set there.
+        if scenario.noise != .bad || scenario.hasSteps { #expect(runs.allSatisfy { $0.shown <= 10 }, "\(Self.name(scenario))") }
+        expectOwnTransitions(runs, scenario)
+    }
+
+    private func expectOwnTransitions(_ runs: [TrackMeasurement], _ scenario: TrackScenario) {
         let hours = runs.map(\.hours).reduce(0, +)
         #expect(Double(runs.map(\.extraTransitions).reduce(0, +)) <= hours, "\(Self.name(scenario))")
         if scenario.hasSteps { #expect(runs.allSatisfy { $0.missedTransitions == 0 }, "\(Self.name(scenario))") }
-    }
-
-    @Test("A12, A13: half an hour of standing is at most 10 m", arguments: withDoppler.filter { $0.kind == .standing })
-    func standing(scenario: TrackScenario) {
-        guard scenario.noise != .bad || scenario.hasSteps else { return #expect(scenario.noise == .bad) }
-        #expect(measure(scenario).allSatisfy { $0.shown <= 10 }, "\(Self.name(scenario))")
     }
 
     @Test("A21: pace is steady, and settles within ten seconds", arguments: [ReceiverNoise.open, .mid])
