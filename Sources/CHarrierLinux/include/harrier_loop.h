@@ -44,7 +44,8 @@ int harrier_signals_open(const int *signals, int count);
 int harrier_signals_next(int descriptor);
 
 /* Lets the kernel fire the calling thread's timed waits up to this late, so that wake-ups of the machine fall together
- * (PR_SET_TIMERSLACK). It affects nanosleep, poll and epoll time-outs and futexes; a timerfd is always exact. */
+ * (PR_SET_TIMERSLACK). It affects nanosleep, poll and epoll time-outs and futexes; a timerfd is
+ * always exact. Threads started later inherit it. */
 int harrier_timer_slack(uint64_t nanoseconds);
 
 #endif
