@@ -10,11 +10,11 @@ extension ScreenGallery {
     static let beforeFix = StatusStrip(time: nil, batteryPercent: 91)
     static let crowded = StatusStrip(
         time: TimeOfDay(hour: 20, minute: 48), batteryPercent: 100, isCharging: true, isLocked: true, fix: .fair, hasStorageTrouble: true)
-    static let edit = ButtonLabels(start: .select, lap: .back, page: .plus)
+    static let edit = ButtonLabels(start: .ok, lap: .back, page: .plus)
     static let readyLabels = ButtonLabels(start: .start, lap: .back, page: .next)
     static let runLabels = ButtonLabels(start: .pause, lap: .lap, page: .next)
-    static let pausedLabels = ButtonLabels(start: .resume, lap: .lap, page: .next)
-    static let summaryLabels = ButtonLabels(start: .ok, page: .next)
+    static let pausedLabels = ButtonLabels(start: .resume, page: .next)
+    static let summaryLabels = ButtonLabels(start: .ok, lap: .back, page: .next)
     static let listLabels = ButtonLabels(start: .select, lap: .back, page: .down)
 
     static func sample(

@@ -100,6 +100,9 @@ public enum ScreenGallery {
         sample("run-primary-imperial", .run(run(.primary)), runLabels, inRun, .imperial),
         sample("run-primary-auto-paused", .run(run(.primary, .autoPaused)), runLabels),
         sample("run-primary-paused", .run(run(.primary, .paused)), pausedLabels),
+        sample(
+            "run-primary-locked", .run(run(.primary)), .init(lap: .unlock),
+            StatusStrip(time: noon, batteryPercent: 87, isLocked: true, fix: .good)),
         sample("run-secondary", .run(run(.secondary)), runLabels),
         sample("run-secondary-unknown", .run(firstSeconds(.secondary)), runLabels, StatusStrip(time: noon, batteryPercent: 86, fix: .none)),
         sample("run-secondary-long", .run(longRun(.secondary)), runLabels, crowded, .imperial),

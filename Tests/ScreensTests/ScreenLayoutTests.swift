@@ -96,7 +96,7 @@ extension Screen {
             for view in SummaryPage.View.allCases {
                 let date = DayOfYear(year: 2026, month: 12, day: 30, weekday: 3)
                 let page = SummaryPage(view: view, kind: kind, date: date, start: TimeOfDay(hour: 20, minute: 48), figures: RunFigures())
-                look.check(screen(.summary(page), ButtonLabels(start: .ok, page: .next)), "\(kind), \(view)")
+                look.check(screen(.summary(page), ButtonLabels(start: .ok, lap: .back, page: .next)), "\(kind), \(view)")
             }
         }
     }
