@@ -54,7 +54,8 @@ import Testing
     func ssd1306() throws {
         let member = #""display": {"driver": "ssd1306", "bus": "i2c", "address": "0x3D", "width": 128, "height": 64}"#
         let board = try BoardFixture.board(BoardFixture.minimal.replacing("\"features\": []", with: member))
-        #expect(board.display?.driver == .ssd1306(bus: "i2c", address: try #require(Board.Address(0x3D))))
+        let address = try #require(Board.Address(0x3D))
+        #expect(board.display?.driver == .ssd1306(bus: "i2c", address: address))
     }
 
     @Test("Other drivers of buzzer and receiver are understood")
