@@ -46,6 +46,14 @@ let package = Package(
             ]),
         .target(name: "LinuxPeripherals", dependencies: ["Quantities", "Peripherals", "Pictures", "CHarrierLinux"]),
         .target(name: "SimulatedPeripherals", dependencies: ["Quantities", "Peripherals"]),
+        .target(
+            name: "Playback", dependencies: ["Quantities", "Peripherals", "SimulatedPeripherals", "WatchCore", "WatchRuntime"]),
+        .target(
+            name: "Benchmarks",
+            dependencies: [
+                "Quantities", "Calendar", "Positioning", "RunCore", "ActivityFiles", "SimulatedPeripherals", "JSONText", "CJansson",
+                "CZlib",
+            ]),
         .target(name: "CommandLineTable"),
         .target(name: "JSONText"),
 
@@ -55,13 +63,13 @@ let package = Package(
             dependencies: [
                 "Quantities", "Calendar", "Positioning", "RunCore", "HealthCore", "ScreenModels", "WatchCore", "Screens", "Pictures",
                 "RunLog", "HealthStore", "ActivityFiles", "Peripherals", "Boards", "WatchRuntime", "LinuxPeripherals",
-                "SimulatedPeripherals", "CommandLineTable", "JSONText", "CAllocationCount",
+                "SimulatedPeripherals", "Playback", "Benchmarks", "CommandLineTable", "JSONText", "CAllocationCount",
             ]),
         .executableTarget(
             name: "harrierd",
             dependencies: [
                 "Quantities", "Calendar", "RunCore", "HealthCore", "ScreenModels", "WatchCore", "Screens", "RunLog", "HealthStore",
-                "Peripherals", "Boards", "WatchRuntime", "LinuxPeripherals", "SimulatedPeripherals", "CommandLineTable",
+                "Peripherals", "Boards", "WatchRuntime", "LinuxPeripherals", "SimulatedPeripherals", "Playback", "CommandLineTable",
             ]),
 
         // Tests mirror the rooms.

@@ -104,7 +104,8 @@ extension HealthStore {
         while try statement.step() {
             days.append(
                 DayTotals(
-                    date: CivilDate(daysSinceEpoch: Int(clamping: statement.integer(0) ?? 0)), steps: UInt32(clamping: statement.integer(1) ?? 0),
+                    date: CivilDate(daysSinceEpoch: Int(clamping: statement.integer(0) ?? 0)),
+                    steps: UInt32(clamping: statement.integer(1) ?? 0),
                     distance: .meters(Double(statement.integer(2) ?? 0) / 1000), runs: UInt16(clamping: statement.integer(3) ?? 0)))
         }
         return days

@@ -1,12 +1,8 @@
 import Glibc
+import Quantities
 
-/// Which boot of the machine this is: a random UUID that the kernel draws at each boot. Monotonic instants of one boot can be compared.
-public struct BootID: Hashable, Sendable, CustomStringConvertible {
-    /// The first eight bytes of the UUID, as a big-endian number.
-    public let high: UInt64
-    /// The last eight bytes of the UUID, as a big-endian number.
-    public let low: UInt64
-
+// The kernel's boot id: a random UUID that it draws at each boot.
+extension BootID: CustomStringConvertible {
     /// Reads a UUID in its usual spelling, `0bc4ddf6-efc4-487f-a478-a9fd4030aca5`; nil for anything else.
     public init?(_ text: some StringProtocol) {
         var digits = 0
@@ -22,8 +18,7 @@ public struct BootID: Hashable, Sendable, CustomStringConvertible {
             digits += 1
         }
         guard digits == 32 else { return nil }
-        self.high = high
-        self.low = low
+        self.init(high: high, low: low)
     }
 
     /// This boot's; nil if the kernel does not tell.

@@ -21,7 +21,9 @@ struct FlashStoreChanges {
 
     /// A later value of the same day replaces the one that waits. When eight days wait the oldest gives way.
     mutating func add(_ day: DayTotals) {
-        if let index = days.firstIndex(where: { $0.date == day.date }) { days[index] = day } else {
+        if let index = days.firstIndex(where: { $0.date == day.date }) {
+            days[index] = day
+        } else {
             if days.count == Self.room { days.removeFirst() }
             days.append(day)
         }

@@ -146,7 +146,6 @@ extension FlashWriter {
     }
 
     private func run() {
-        pthread_setname_np(pthread_self(), "flash")
         while true {
             let isLast = waitForWork()
             work(at: isLast ? MonotonicInstant(nanoseconds: .max) : Self.now)
@@ -220,7 +219,11 @@ extension FlashWriter {
 
     private static func makePipe() throws(Errno) -> (read: Int32, write: Int32) {
         var ends: [Int32] = [-1, -1]
-        guard pipe2(&ends, O_CLOEXEC | O_NONBLOCK) == 0 else { throw .current }
+        guard pipe(&ends) == 0 else { throw .current }
+        for end in ends {
+            _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+            _ = fcntl(end, F_SETFL, O_NONBLOCK)
+        }
         return (ends[0], ends[1])
     }
 }

@@ -35,6 +35,12 @@ public final class VirtualLoop {
         edges.sort { $0.at < $1.at }
     }
 
+    /// Takes an edge that happens now: a key of the terminal.
+    public func takeEdge(_ role: ButtonRole, isDown: Bool) {
+        edges.append(ButtonEdge(role: role, isDown: isDown, at: now))
+        edges.sort { $0.at < $1.at }
+    }
+
     /// Forgets presses that have not begun.
     public func forgetPresses() {
         var heldUntilUp = Set(edges.filter { !$0.isDown }.map(\.role))

@@ -1,0 +1,36 @@
+@preconcurrency import Glibc
+import JSONText
+
+/// The process's standard streams. Text goes out whole lines at a time.
+enum Console {
+    static func print(_ text: String) { write(text + "\n", to: stdout) }
+    static func print(_ json: JSONObject) { write(JSONValue.object(json).text(.pretty) + "\n", to: stdout) }
+    static func error(_ text: String) {
+        fflush(stdout)
+        write("harrier: \(text)\n", to: stderr)
+    }
+    /// Progress of something that takes longer than a second: only to a terminal, over itself.
+    static func progress(_ text: String) {
+        guard isatty(STDERR_FILENO) == 1 else { return }
+        write("\r\u{1B}[K\(text)", to: stderr)
+    }
+    static func endProgress() {
+        if isatty(STDERR_FILENO) == 1 { write("\r\u{1B}[K", to: stderr) }
+    }
+    static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 && isatty(STDIN_FILENO) == 1 }
+
+    private static func write(_ text: String, to stream: UnsafeMutablePointer<FILE>?) {
+        guard let stream else { return }
+        var text = text
+        _ = text.withUTF8 { fwrite($0.baseAddress, 1, $0.count, stream) }
+        fflush(stream)
+    }
+}
+
+extension JSONObject {
+    /// An object from names and values, in their order.
+    init(_ members: KeyValuePairs<String, JSONValue>) {
+        self.init()
+        for (name, value) in members { self[name] = value }
+    }
+}

@@ -1,0 +1,42 @@
+import CommandLineTable
+import Glibc
+
+/// `harrier`: the watch on a computer.
+@main
+struct Harrier {
+    static func main() {
+        exit(run(Array(CommandLine.arguments.dropFirst())).rawValue)
+    }
+
+    static func run(_ words: [String]) -> ExitStatus {
+        do {
+            switch try HarrierCommands.table.parse(words) {
+            case .print(let text): Console.print(text)
+            case .run(let invocation): try obey(invocation)
+            }
+            return .success
+        } catch let error as CommandLineError {
+            Console.error("\(error)")
+            return .usage
+        } catch {
+            Console.endProgress()
+            Console.error("\(error)")
+            return .failure
+        }
+    }
+
+    private static func obey(_ invocation: Invocation) throws {
+        switch invocation.path {
+        case ["simulate"]: try PlayCommands.simulate(invocation)
+        case ["replay"]: try PlayCommands.replay(invocation)
+        case ["list"]: try RunCommands.list(invocation)
+        case ["show"]: try RunCommands.show(invocation)
+        case ["export"]: try RunCommands.export(invocation)
+        case ["screens"]: try ScreensCommand.run(invocation)
+        case ["press"]: try PressCommand.run(invocation)
+        case ["bench", "distance"]: try BenchCommands.distance(invocation)
+        case ["bench", "still"]: try BenchCommands.still(invocation)
+        default: throw CommandFailure("`harrier \(invocation.path.joined(separator: " "))` is not there")
+        }
+    }
+}

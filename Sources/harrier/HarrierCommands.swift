@@ -1,0 +1,114 @@
+import CommandLineTable
+import RunCore
+
+/// The options and commands of `harrier`: one table for parsing, help, completion and the man page.
+enum HarrierCommands {
+    static let data = Option.folder("data", help: "where runs and settings are kept; else $HARRIER_DATA_DIR, else $XDG_DATA_HOME/harrier")
+    static let json = Option.flag("json", help: "print one JSON document instead of text")
+    static let length = Option.duration("for", in: .seconds(10)...(.seconds(24 * 3600)), help: "stop after this much simulated time")
+    static let speed = Option.speed("speed", help: "how fast time goes; without it 1 in a terminal, max otherwise")
+    static let seed = Option.integer("seed", in: 0...Int(UInt32.max), help: "the same seed gives the same run, bit for bit").defaulting(
+        to: 1)
+    static let board = Option.file("board", help: "a board file; its display size is drawn")
+    static let braille = Option.flag("braille", help: "draw with braille dots: half as wide and half as high")
+    static let format = Option<ExportFormat?>.choice("format", valueName: "FORMAT", help: "the kind of file").defaulting(to: .fit)
+    static let out = Option.folder("out", help: "the folder to write to")
+    static let hold = Option.number("hold", in: 0...30, valueName: "SECONDS", help: "hold the button for this long")
+    static let index = Option.file("index", help: "an index.csv that lists the recordings").required()
+    static let split = Option.text("split", valueName: "NAME", help: "only rows of this split")
+    static let maximumSpeed = Option.number(
+        "max-speed", in: 1...100, valueName: "M/S", help: "the greatest believable speed, m/s (rides: 30)")
+    static let hours = Option.number("hours", in: 0.01...10_000, help: "simulated hours").defaulting(to: 1)
+    static let seeds = Option.integer("seeds", in: 1...1000, help: "how many seeds").defaulting(to: 6)
+
+    static let recording = Argument<String>.one("FILE", completion: .files, help: "a FIT, GPX or TCX file, gzipped or not")
+    static let files = Argument<[String]>.oneOrMore("FILE", completion: .files, help: "FIT, GPX or TCX files, gzipped or not")
+    static let run = Argument<String?>.optional("RUN", help: "its number in `harrier list`, the start of its id, or `last`")
+    static let button = Argument<String>.one("BUTTON", help: "start, lap or page")
+
+    static let table = CommandLineTable(program: program, version: versionText)
+
+    static var versionText: String {
+        let version = SoftwareVersion.current
+        return "\(version.major).\(version.minor).\(version.patch)"
+    }
+
+    private static let program = Command(
+        "harrier", summary: "A running watch that anyone can build: simulate it, replay runs through it, read its runs.",
+        options: [data.specification],
+        subcommands: [simulate, replay, list, show, export, screens, doctor, press, bench],
+        examples: [
+            .init("harrier simulate", "see a watch at work in the terminal"),
+            .init("harrier replay MY_RUN.fit", "put a real run through the same watch"),
+        ])
+
+    private static let simulate = Command(
+        "simulate", summary: "Run the watch on a simulated runner.",
+        discussion: """
+            The keys of the terminal are the watch's buttons: s START, l LAP, p PAGE, in capitals held; q ends. Until you press one, the \
+            simulated runner presses them. At the end the run is saved and its FIT file written.
+            """,
+        options: [
+            length.specification, speed.specification, seed.specification, board.specification, braille.specification, json.specification,
+        ],
+        examples: [.init("harrier simulate --for 10min --speed 20", "ten minutes, twenty times as fast")])
+
+    private static let replay = Command(
+        "replay", summary: "Put a recorded run through the watch, in real time or faster.", arguments: [recording.specification],
+        options: [speed.specification, board.specification, braille.specification, json.specification],
+        examples: [.init("harrier replay MY_RUN.fit --speed max", "as fast as it goes")])
+
+    private static let list = Command(
+        "list", summary: "List the runs that are kept.", options: [json.specification], examples: [.init("harrier list", "newest first")])
+
+    private static let show = Command(
+        "show", summary: "Show a run: totals, laps, splits, a small plot.", arguments: [run.specification], options: [json.specification],
+        examples: [.init("harrier show last", "the newest run")])
+
+    private static let export = Command(
+        "export", summary: "Write a run as a file for Garmin Connect, Strava and the like.", arguments: [run.specification],
+        options: [format.specification, out.specification, json.specification],
+        examples: [.init("harrier export last --format fit", "into the data folder's exports/")])
+
+    private static let screens = Command(
+        "screens", summary: "Write every screen of the watch as a PNG picture.", options: [out.specification],
+        examples: [.init("harrier screens --out pictures", "one folder a language and size")])
+
+    private static let doctor = Command(
+        "doctor", summary: "Check this machine: board file, gpsd, clock, flash; each line says what to do.",
+        options: [board.specification, gpsd.specification, json.specification],
+        examples: [.init("harrier doctor --board boards/pi-zero-2w.json", "what a watch would miss here")])
+    static let gpsd = Option.text("gpsd", valueName: "HOST:PORT", help: "where gpsd listens").defaulting(to: "127.0.0.1:2947")
+
+    private static let press = Command(
+        "press", summary: "Press a button of a running harrierd.", arguments: [button.specification], options: [hold.specification],
+        examples: [.init("harrier press start --hold 1.2", "stop the run")])
+
+    private static let bench = Command(
+        "bench", summary: "Measure: the watch's cost, distance, standing still, simulated tracks, file formats.",
+        subcommands: [
+            Command(
+                "watch", summary: "The whole watch on simulated values under a virtual clock, rendering included.",
+                options: [hours.specification, seed.specification, json.specification],
+                examples: [.init("harrier bench watch --hours 1 --seed 1", "one simulated hour")]),
+            Command(
+                "distance", summary: "Distance of recordings against their device's own.",
+                options: [index.specification, split.specification, maximumSpeed.specification, json.specification],
+                examples: [.init("harrier bench distance --index runs/index.csv --split dev", "a folder of recordings")]),
+            Command(
+                "still", summary: "Distance of receivers that did not move.",
+                options: [index.specification, split.specification, json.specification],
+                examples: [.init("harrier bench still --index gpsd/index.csv", "a folder of receiver logs")]),
+            Command(
+                "tracks", summary: "Simulated tracks by receiver noise, with and without Doppler.",
+                options: [seeds.specification, json.specification], examples: [.init("harrier bench tracks --seeds 6", "the whole table")]),
+            Command(
+                "files", summary: "Reading and writing activity files.", arguments: [files.specification], options: [json.specification],
+                examples: [.init("harrier bench files MY_RUN.fit", "records a second, memory")]),
+        ])
+}
+
+/// The kinds of file that a run can be exported as.
+enum ExportFormat: String, CaseIterable, Sendable {
+    case fit
+}

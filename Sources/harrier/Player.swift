@@ -1,0 +1,120 @@
+import ActivityFiles
+import Calendar
+import CommandLineTable
+import HealthCore
+import Peripherals
+import Playback
+import Quantities
+import RunCore
+import RunLog
+import Screens
+import WatchCore
+import WatchRuntime
+
+/// A watch put together on a data folder, fed by a simulated runner or a recording, under a virtual clock that may be paced.
+final class Player {
+    let storage: WatchStorage
+    let loop: VirtualLoop
+    private let flash: ImmediateFlashWriter
+    private let end: MonotonicInstant
+    private var autopilot: Autopilot?
+    private(set) var savedRun: RunID?
+
+    /// - Parameters:
+    ///   - start: the virtual clock when the watch is switched on.
+    ///   - end: when the feed has nothing more.
+    ///   - built: no earlier date is believed from the receiver; a recording's own first day for a recording.
+    init(
+        dataPath: String, feed: any EventFeed, autopilot: Autopilot?, from start: MonotonicInstant, to end: MonotonicInstant,
+        seed: UInt64, built: CivilDate, zone: TimeZoneRules, display: (any Display)?, buzzer: (any Buzzer)?
+    ) throws(CommandFailure) {
+        do { storage = try WatchStorage(path: dataPath) } catch { throw CommandFailure("\(error)") }
+        let clock = VirtualClock(start)
+        flash = ImmediateFlashWriter(storage.directory, store: storage.store, clock: { clock.now })
+        let entropy = Entropy.draw()
+        let configuration = WatchConfiguration(
+            boot: BootID(high: entropy.0, low: entropy.1), entropy: entropy, deviceSerial: UInt32(truncatingIfNeeded: seed) | 1,
+            zone: zone, languages: UInt8(clamping: Language.all.count), built: built)
+        let watch = Watch(configuration, settings: storage.settings, profile: storage.profile, lastDay: storage.lastDay, at: start)
+        let connections = WatchHost.Connections(flash: flash, display: display, buzzer: buzzer, history: storage.makeHistory())
+        let host = WatchHost(watch, connections)
+        loop = VirtualLoop(host, feed: feed, at: start)
+        self.end = end
+        self.autopilot = autopilot
+        clock.follow(loop)
+        host.deliver(.tick, at: start)
+    }
+
+    private var watch: Watch { loop.host.watch }
+
+    /// True when the feed has ended and the run, if any, is saved.
+    var isOver: Bool { loop.now >= end && !watch.session.phase.isRecording }
+
+    /// How far the feed has come, 0...1.
+    func progress(from start: MonotonicInstant) -> Double {
+        let whole = start.duration(to: end).inSeconds
+        return whole > 0 ? min(1, start.duration(to: loop.now).inSeconds / whole) : 1
+    }
+
+    /// Lets the watch live up to an instant, a tenth of a second at a time so that the autopilot sees what happens.
+    func advance(to instant: MonotonicInstant) {
+        while loop.now < instant {
+            loop.advance(to: min(instant, loop.now.advanced(by: .milliseconds(500))))
+            noteSavedRun()
+            let screen = watch.screen(at: loop.now), phase = watch.session.phase
+            let timer = watch.session.totals?.timer ?? .zero
+            if let action = autopilot?.action(on: screen.page, phase: phase, timer: timer, at: loop.now) {
+                loop.press(action.role, at: loop.now, for: action.duration)
+            }
+        }
+    }
+
+    /// Somebody at the keyboard has taken over.
+    func dismissAutopilot() { autopilot = nil }
+
+    /// A run that is still open is saved, as a runner would who stops and presses SAVE.
+    func finish() {
+        noteSavedRun()
+        var patience = 20
+        while watch.session.phase.isRecording, patience > 0 {
+            let isStopped = watch.session.phase == .stopped
+            loop.press(isStopped ? .page : .start, at: loop.now, for: .milliseconds(isStopped ? 120 : 1200))
+            loop.advance(to: loop.now.advanced(by: .seconds(2)))
+            patience -= 1
+        }
+        noteSavedRun()
+        loop.host.deliver(.shutDown, at: loop.now)
+        flash.shutDown()
+    }
+
+    private func noteSavedRun() {
+        if watch.session.phase == .saved, let totals = watch.session.totals { savedRun = totals.header.id }
+    }
+
+    /// Writes the saved run's FIT file into the folder's exports; nil if no run was saved.
+    func export() throws -> (report: RunReport, path: String)? {
+        guard let savedRun else { return nil }
+        let entry = try RunCatalog.read(storage.directory.runLog(savedRun))
+        let path = try RunExport.writeFIT(entry, to: storage.directory.exports)
+        return (RunReport(totals: entry.totals), path)
+    }
+
+    /// A line for a pipe: what the watch shows now.
+    var statusLine: String {
+        let session = watch.session
+        guard let totals = session.totals, session.phase.isRecording else { return "\(session.phase)" }
+        let time = session.runTime(at: loop.now)
+        let heart = session.sensors.heartRate(at: loop.now)?.rate.map { "\(decimal($0.beatsPerMinute, 0)) bpm" } ?? "-- bpm"
+        return
+            "\(RunReport.time(totals.timer(at: time)))  \(decimal(totals.distance.kilometers, 2)) km  \(RunReport.pace(totals.pace(at: time)))  \(heart)  \(session.phase)"
+    }
+}
+
+/// The virtual clock as the flash writer reads it.
+private final class VirtualClock {
+    private let start: MonotonicInstant
+    private weak var loop: VirtualLoop?
+    init(_ start: MonotonicInstant) { self.start = start }
+    func follow(_ loop: VirtualLoop) { self.loop = loop }
+    var now: MonotonicInstant { loop?.now ?? start }
+}

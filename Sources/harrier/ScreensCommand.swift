@@ -1,0 +1,45 @@
+import CommandLineTable
+import Glibc
+import Pictures
+import Quantities
+import Screens
+
+/// `harrier screens`: every sample screen in every language and size, and the contact sheet that the README shows.
+enum ScreensCommand {
+    static func run(_ invocation: Invocation) throws {
+        let folder = invocation[HarrierCommands.out] ?? "screens"
+        var count = 0
+        for language in Language.all {
+            for panel in ScreenGallery.panels {
+                let place = "\(folder)/\(language.tag)/\(panel.name)"
+                try makeFolders(place)
+                for sample in ScreenGallery.samples {
+                    try PictureFile.write(ScreenGallery.picture(of: sample, on: panel, in: language), to: "\(place)/\(sample.name).png")
+                    count += 1
+                }
+            }
+        }
+        try PictureFile.write(overview, to: "\(folder)/overview.png")
+        Console.print("\(count) pictures in \(folder)/, and \(folder)/overview.png")
+    }
+
+    /// What a runner meets, in order, on the reference build's panel.
+    private static var overview: Bitmap {
+        let names = ["clock", "ready", "run-primary", "run-secondary", "run-lap", "run-track", "lap-banner", "summary-result"]
+        let panel = ScreenGallery.panels[1]
+        let pictures = names.compactMap { name in ScreenGallery.samples.first { $0.name == name } }
+            .map { ScreenGallery.picture(of: $0, on: panel, in: .english) }
+        return ContactSheet.tile(pictures, columns: 4, scale: 2)
+    }
+
+    private static func makeFolders(_ path: String) throws {
+        var partial = path.hasPrefix("/") ? "" : "."
+        for part in path.split(separator: "/") {
+            partial += "/" + part
+            guard mkdir(partial, 0o755) == 0 || errno == EEXIST else {
+                throw CommandFailure(
+                    "the folder \(partial) cannot be made: \(String(cString: strerror(errno))); choose another with --out DIR")
+            }
+        }
+    }
+}

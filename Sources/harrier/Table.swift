@@ -1,0 +1,41 @@
+/// A table for people: columns as wide as their widest cell, numbers to the right.
+struct Table {
+    private let titles: [String]
+    private var rows: [[String]] = []
+    private let leftColumns: Set<Int>
+
+    init(_ titles: [String], left: Set<Int> = [0]) {
+        self.titles = titles
+        leftColumns = left
+    }
+
+    mutating func add(_ cells: [String]) { rows.append(cells) }
+
+    var text: String {
+        let all = [titles] + rows
+        let widths = titles.indices.map { column in all.map { $0.indices.contains(column) ? $0[column].count : 0 }.max() ?? 0 }
+        return all.map { row in
+            var line = ""
+            for column in titles.indices {
+                let cell = row.indices.contains(column) ? row[column] : ""
+                let padding = String(repeating: " ", count: max(0, widths[column] - cell.count))
+                line += (column == 0 ? "" : "  ") + (leftColumns.contains(column) ? cell + padding : padding + cell)
+            }
+            while line.last == " " { line.removeLast() }
+            return line
+        }.joined(separator: "\n")
+    }
+}
+
+/// A number with a fixed count of decimals, by whole-number arithmetic; `--` for none and for what is not finite.
+func decimal(_ value: Double?, _ places: Int) -> String {
+    guard let value, value.isFinite, abs(value) < 1e15 else { return "--" }
+    var scale = 1.0
+    for _ in 0..<places { scale *= 10 }
+    let scaled = (abs(value) * scale).rounded()
+    let whole = UInt64(scaled / scale), fraction = UInt64(scaled - Double(whole) * scale)
+    let sign = value < 0 && scaled > 0 ? "-" : ""
+    guard places > 0 else { return sign + String(UInt64(scaled)) }
+    let digits = String(fraction)
+    return "\(sign)\(whole).\(String(repeating: "0", count: max(0, places - digits.count)))\(digits)"
+}
