@@ -69,7 +69,7 @@ let package = Package(
             name: "harrierd",
             dependencies: [
                 "Quantities", "Calendar", "RunCore", "HealthCore", "ScreenModels", "WatchCore", "Screens", "RunLog", "HealthStore",
-                "Peripherals", "Boards", "WatchRuntime", "LinuxPeripherals", "SimulatedPeripherals", "Playback", "CommandLineTable",
+                "Peripherals", "Boards", "WatchRuntime", "LinuxPeripherals", "SimulatedPeripherals", "CommandLineTable",
             ]),
 
         // Tests mirror the rooms.
