@@ -94,8 +94,8 @@ let package = Package(
         .testTarget(
             name: "WatchRuntimeTests",
             dependencies: [
-                "WatchRuntime", "WatchCore", "RunCore", "RunLog", "HealthStore", "SimulatedPeripherals", "Quantities", "ScreenModels",
-                "Positioning",
+                "WatchRuntime", "WatchCore", "RunCore", "RunLog", "HealthCore", "HealthStore", "SimulatedPeripherals", "Quantities",
+                "ScreenModels", "Positioning",
             ]),
         .testTarget(
             name: "LinuxPeripheralsTests", dependencies: ["LinuxPeripherals", "Peripherals", "Pictures", "Quantities", "CHarrierLinux"]),
