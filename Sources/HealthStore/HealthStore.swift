@@ -126,6 +126,13 @@ extension HealthStore {
     /// Takes a run out of the index; no file is touched.
     public func remove(_ id: RunID) throws(HealthStoreError) { try connection.run("DELETE FROM run WHERE id = ?", [.blob(id.bytes)]) }
 
+    /// True if the index has the run.
+    public func contains(_ id: RunID) throws(HealthStoreError) -> Bool {
+        let statement = try connection.prepare("SELECT 1 FROM run WHERE id = ?")
+        try statement.bind([.blob(id.bytes)])
+        return try statement.step()
+    }
+
     /// How many runs the index has.
     public func runCount() throws(HealthStoreError) -> Int { Int(clamping: try connection.number("SELECT count(*) FROM run") ?? 0) }
 

@@ -13,6 +13,9 @@ public final class RunLogReader {
     public let id: RunID
 
     let salt: UInt32
+    /// What to say of a file that has not one whole record.
+    var withoutRecords: RunLogError { RunLogError(.read, window.path, .content(isPreambleWhole ? .empty : .notARunLog)) }
+    private let isPreambleWhole: Bool
     private let window: RunLogWindow
     private let close: (() -> Void)?
     private var latest: UInt32?
@@ -22,8 +25,8 @@ public final class RunLogReader {
     public init(bytes: [UInt8]) throws(RunLogError) {
         window = RunLogWindow(bytes: bytes)
         close = nil
-        let preamble = try Self.preamble(of: window, named: nil)
-        (id, salt) = (preamble.id, preamble.salt)
+        let preamble = try Self.preamble(of: window, named: nil).preamble
+        (id, salt, isPreambleWhole) = (preamble.id, preamble.salt, true)
         begin()
     }
 
@@ -47,15 +50,15 @@ public final class RunLogReader {
         path: String, descriptor: Int32, length: Int64, calls: any FileSystemCalls, close: (() -> Void)?
     ) throws(RunLogError) {
         window = RunLogWindow(path: path, descriptor: descriptor, length: Int(clamping: length), calls: calls)
-        let preamble: RunLogPreamble
+        let start: (preamble: RunLogPreamble, isWhole: Bool)
         do throws(RunLogError) {
-            preamble = try Self.preamble(of: window, named: DataDirectory.runID(ofPath: path))
+            start = try Self.preamble(of: window, named: DataDirectory.runID(ofPath: path))
         } catch {
             close?()
             throw error
         }
         self.close = close
-        (id, salt) = (preamble.id, preamble.salt)
+        (id, salt, isPreambleWhole) = (start.preamble.id, start.preamble.salt, start.isWhole)
         begin()
     }
 
@@ -67,12 +70,14 @@ public final class RunLogReader {
     }
 
     /// The preamble; a damaged one is made again from the file's name, because it holds nothing else.
-    private static func preamble(of window: RunLogWindow, named id: RunID?) throws(RunLogError) -> RunLogPreamble {
+    private static func preamble(
+        of window: RunLogWindow, named id: RunID?
+    ) throws(RunLogError) -> (preamble: RunLogPreamble, isWhole: Bool) {
         let bytes = try window.bytes(at: 0, count: RunLogPreamble.byteCount)
         do throws(RunLogContentError) {
-            return try RunLogPreamble(reading: bytes)
+            return (try RunLogPreamble(reading: bytes), true)
         } catch {
-            if error == .notARunLog, let id, bytes.count >= RunLogPreamble.byteCount { return RunLogPreamble(id: id) }
+            if error == .notARunLog, let id, bytes.count >= RunLogPreamble.byteCount { return (RunLogPreamble(id: id), false) }
             throw RunLogError(.read, window.path, .content(error))
         }
     }

@@ -4,8 +4,9 @@ import RunCore
 extension RunLogReader {
     /// Reads to the end and folds everything into the run's totals, handing each record on as it goes. A log whose first frame is lost
     /// is folded under a stand-in header: what its seconds say stays true, and what only the header knew is unknown.
+    /// Errors: the file cannot be read, or holds not one whole record.
     public func totals(visit: (RunRecord) -> Void = { _ in }) throws(RunLogError) -> RunTotals {
-        guard let first = try next() else { return RunTotals(header: .standIn(for: id)) }
+        guard let first = try next() else { throw withoutRecords }
         var totals: RunTotals
         if case .header(let header) = first {
             totals = RunTotals(header: header)

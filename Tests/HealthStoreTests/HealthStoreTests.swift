@@ -98,7 +98,8 @@ import Testing
             let opened = try HealthStore.open(path: after.path)
             let settings = try opened.store.settings(), profile = try opened.store.profile()
             #expect(opened.damagedFile == nil)
-            #expect((settings, profile) == (Settings(), Profile()) || (settings, profile) == (Stored.settings, Stored.profile), "cut at \(cut)")
+            #expect(
+                (settings, profile) == (Settings(), Profile()) || (settings, profile) == (Stored.settings, Stored.profile), "cut at \(cut)")
             isNew.append(settings == Stored.settings)
         }
         #expect(isNew.first == false && isNew.last == true)

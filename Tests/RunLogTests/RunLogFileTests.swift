@@ -17,7 +17,14 @@ import Testing
         var rest = records[...]
         while !rest.isEmpty {
             let batch = rest.prefix(6)
-            guard (0..<tries).contains(where: { _ in (try? file.append(batch)) != nil || { failures += 1; return false }() }) else { break }
+            guard
+                (0..<tries).contains(where: { _ in
+                    (try? file.append(batch)) != nil
+                        || {
+                            failures += 1; return false
+                        }()
+                })
+            else { break }
             rest = rest.dropFirst(6)
         }
         try? file.finish()

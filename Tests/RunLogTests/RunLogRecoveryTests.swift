@@ -22,7 +22,7 @@ import Testing
         let records = RecordedRuns.records(seconds: 120), log = RecordedRuns.log(records)
         let ends = RecordedRuns.frameEnds(log)
         var random = SeededRandom(seed: 1)
-        for cut in RunLogPreamble.byteCount...log.count {
+        for cut in ends[1]...log.count {
             var bytes = Array(log[..<cut])
             switch cut % 3 {
             case 0: break
@@ -52,6 +52,18 @@ import Testing
         for record in records.dropLast() { expected.fold(record) }
         #expect(run.totals == expected)
         #expect(run.totals.latest == RecordedRuns.sample(second: 120).time && run.totals.boot == RecordedRuns.boot)
+    }
+
+    @Test("C4: a file without one whole record is refused and left as it is", arguments: [31, 32, 60])
+    func noRecord(cut: Int) throws {
+        let cases = [
+            Array(RecordedRuns.log(RecordedRuns.records(seconds: 5)).prefix(cut)), Array(String(repeating: "no log", count: 20).utf8), [],
+        ]
+        for bytes in cases {
+            let card = SimulatedCard([RecordedRuns.path: bytes])
+            #expect(throws: RunLogError.self) { try RunLogRecovery.recover(path: RecordedRuns.path, calls: card) }
+            #expect(card.files[RecordedRuns.path] == bytes)
+        }
     }
 
     @Test("C4: a run whose header is lost keeps its time and distance under its file's name")
