@@ -6,16 +6,7 @@ import Testing
 @testable import RunLog
 
 @Suite struct RunLogRecoveryTests {
-    /// The long check of scripts/soak asks for more.
-    private static let seeds = Int(String(cString: getenv("HARRIER_SOAK_CUTS") ?? strdup("20"))) ?? 20
-
-    private static let afterwards: [RunRecord] = [
-        .event(
-            RunEvent(
-                time: RunTime(milliseconds: 4_000_000),
-                kind: .outage(Outage(boot: RecordedRuns.boot, monotonic: MonotonicInstant(seconds: 5000), isDurationKnown: true)))),
-        .sample(RecordedRuns.sample(second: 4001)),
-    ]
+    private static let afterwards = CutHour.afterwards
 
     @Test("C1, C3: a log cut at any byte is recovered, twice gives the same bytes, and the run goes on in it")
     func everyCut() throws {
@@ -75,48 +66,14 @@ import Testing
         #expect(totals.counters.distanceMillimeters == RecordedRuns.sample(second: 120).distanceMillimeters)
     }
 
-    @Test("C2: a power cut of an honest card at any moment loses at most the last flush's seconds", arguments: 0..<seeds)
+    @Test("C2: a power cut of an honest card at any moment loses at most the last flush's seconds", arguments: 0..<20)
     func honestCard(seed: Int) throws {
-        let lost = try secondsLost(seed: seed, lies: 0)
-        #expect(lost <= 6)
+        #expect(try CutHour.secondsLost(seed: seed, lies: 0) <= 6)
     }
 
-    @Test("C4: a card that only claims up to four flushes leaves a readable log and loses at most 30 s", arguments: 0..<seeds)
+    @Test("C4: a card that only claims up to four flushes leaves a readable log and loses at most 30 s", arguments: 0..<20)
     func lyingCard(seed: Int) throws {
-        for lies in 1...4 { #expect(try secondsLost(seed: seed, lies: lies) <= 30) }
-    }
-
-    /// An hour's run, recorded once with a batch of five seconds each; the history of its card.
-    private static let hour: (records: [RunRecord], card: SimulatedCard) = {
-        let records = RecordedRuns.records(seconds: 3600, withEvents: false), card = SimulatedCard()
-        guard let file = try? RunLogFile(creating: RecordedRuns.id, at: RecordedRuns.path, calls: card) else { return ([], card) }
-        var schedule = FlushSchedule(), waiting: [RunRecord] = []
-        for record in records {
-            waiting.append(record)
-            guard schedule.isDue(after: record) else { continue }
-            try? file.append(waiting)
-            waiting = []
-        }
-        return (records, card)
-    }()
-
-    /// Cuts the power at a random operation and returns how many of the seconds given to the card by then are missing.
-    private func secondsLost(seed: Int, lies: Int) throws -> Int {
-        var random = SeededRandom(seed: UInt64(seed) &* 16 &+ UInt64(lies))
-        let history = Self.hour.card.history[RecordedRuns.path] ?? []
-        // The first flushes make the file itself: without them there is no run to lose yet.
-        let cut = Int.random(in: 40...history.count, using: &random)
-        let commits = history[..<cut].count { if case .write(let offset, _) = $0 { offset > 0 && offset % (64 << 10) != 0 } else { false } }
-        let image = Self.hour.card.image(of: RecordedRuns.path, after: cut, lies: lies, random: &random)
-        let card = SimulatedCard([RecordedRuns.path: image])
-        var samples: [RunTime] = []
-        let run = try RunLogRecovery.recover(path: RecordedRuns.path, calls: card) {
-            if case .sample(let sample) = $0 { samples.append(sample.time) }
-        }
-        #expect(zip(samples, samples.dropFirst()).allSatisfy { $0 < $1 })
-        try run.file.append(Self.afterwards)
-        #expect(try RecordedRuns.read(card.files[RecordedRuns.path] ?? []).records.suffix(2).elementsEqual(Self.afterwards))
-        return (commits - 1) * 5 - samples.count
+        for lies in 1...4 { #expect(try CutHour.secondsLost(seed: seed, lies: lies) <= 30) }
     }
 
     @Test("A recovery that cannot write says so and changes nothing", arguments: [Errno.inputOutput, .readOnly, .noSpace])
