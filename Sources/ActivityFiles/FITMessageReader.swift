@@ -271,8 +271,10 @@ public struct FITMessageReader: ~Copyable {
         return Array(window.bytes[at..<at + Int(location.size)])
     }
 
-    /// An amount in the profile's unit.
-    @inline(__always) func value(_ field: FITField) -> Double? { value(field.number).map { $0 / field.scale - field.offset } }
+    /// An amount in the profile's unit. The offset is taken off before the division, where both are whole, so that −12.4 m stay −12.4 m.
+    @inline(__always) func value(_ field: FITField) -> Double? {
+        value(field.number).map { ($0 - field.offset * field.scale) / field.scale }
+    }
     /// A stored integer.
     @inline(__always) func integer(_ field: FITField) -> Int64? { integer(field.number) }
 

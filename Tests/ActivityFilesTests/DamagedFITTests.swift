@@ -45,7 +45,9 @@ import Testing
     func randomDamage(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         var bytes = try Self.whole.get()
-        for _ in 0..<(1 << (seed % 8)) { bytes[Int.random(in: 14..<bytes.count, using: &random)] = UInt8.random(in: 0...255, using: &random) }
+        for _ in 0..<(1 << (seed % 8)) {
+            bytes[Int.random(in: 14..<bytes.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
+        }
         let read = try ActivityReader.read(bytes: bytes)
         // What memory a hostile file may claim: 64 bytes a point.
         #expect(read.points.count <= 65_536 + bytes.count)

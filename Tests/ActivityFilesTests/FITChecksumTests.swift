@@ -10,7 +10,9 @@ import Testing
         #expect(checksum.value == 0xBB3D)
     }
 
-    @Test("H1: a header that carries its checksum leaves nothing behind, so it can be filled in last", arguments: [0, 1, 70_000, .max] as [UInt32])
+    @Test(
+        "H1: a header that carries its checksum leaves nothing behind, so it can be filled in last",
+        arguments: [0, 1, 70_000, .max] as [UInt32])
     func headerLeavesZero(dataSize: UInt32) {
         var checksum = FITChecksum()
         checksum.update(FITEncoder.header(dataSize: dataSize))

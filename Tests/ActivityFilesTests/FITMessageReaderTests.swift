@@ -17,7 +17,9 @@ import Testing
     func byteOrder(isBigEndian: Bool) {
         var file = FITBytes()
         file.define(0, 20, isBigEndian: isBigEndian, fields: [[253, 4, 0x86], [1, 4, 0x86]])
-        file.data(0, isBigEndian ? FITBytes.big(Self.time) + FITBytes.big(0x0102_0304) : FITBytes.little(Self.time) + FITBytes.little(0x0102_0304))
+        file.data(
+            0, isBigEndian ? FITBytes.big(Self.time) + FITBytes.big(0x0102_0304) : FITBytes.little(Self.time) + FITBytes.little(0x0102_0304)
+        )
         let read = values(file.file())
         #expect(read.count == 1)
         #expect(read.first?.time == Self.time)
