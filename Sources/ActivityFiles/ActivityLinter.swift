@@ -77,7 +77,7 @@ struct FITLint {
     }
 
     private mutating func required(_ field: FITField, _ message: borrowing FITMessageReader) -> Int64? {
-        if let value = message.integer(field) { return value }
+        if let value = message.unsigned(field) { return value }
         note(.fieldMissing(offset: message.offset, message: message.number, field: field.number))
         return nil
     }
@@ -96,7 +96,7 @@ struct FITLint {
         }
         if let cadence = message.integer(FITRecord.cadence), cadence >= 128 { note(.cadenceTooHigh(offset: message.offset)) }
         if message.integer(FITRecord.heartRate) == 0 { note(.heartRateZero(offset: message.offset)) }
-        if let distance = message.integer(FITRecord.distance) {
+        if let distance = message.unsigned(FITRecord.distance) {
             if distance < lastDistance { note(.distanceFalls(offset: message.offset)) }
             lastDistance = max(lastDistance, distance)
         }
@@ -145,7 +145,7 @@ struct FITLint {
     private mutating func takeActivity(_ message: borrowing FITMessageReader) {
         activities += 1
         statedSessions = message.integer(FITActivity.sessionCount)
-        guard let time = time(message), let local = message.integer(FITActivity.localTimestamp) else { return }
+        guard let time = time(message), let local = message.unsigned(FITActivity.localTimestamp) else { return }
         // Zones reach from −12 to +14 hours.
         let offset = local - Int64(time)
         if offset < -12 * 3600 || offset > 14 * 3600 { note(.localOffset(offset)) }

@@ -112,8 +112,8 @@ struct FITActivityReader: ~Copyable {
     private func totals(_ fields: FITTotalsFields) -> ImportedTotals {
         var totals = ImportedTotals()
         totals.start = messages.integer(fields.startTime).flatMap { UInt32(exactly: $0) }.flatMap { FITTime.instant($0) }
-        totals.elapsed = messages.integer(fields.elapsed).map { .milliseconds($0) }
-        totals.timer = messages.integer(fields.timer).map { .milliseconds($0) }
+        totals.elapsed = messages.unsigned(fields.elapsed).map { .milliseconds($0) }
+        totals.timer = messages.unsigned(fields.timer).map { .milliseconds($0) }
         totals.distance = messages.value(fields.distance).map { .meters($0) }
         totals.ascent = messages.value(fields.ascent).map { .meters($0) }
         totals.descent = messages.value(fields.descent).map { .meters($0) }
@@ -125,7 +125,7 @@ struct FITActivityReader: ~Copyable {
     }
 
     private mutating func takeActivity() {
-        guard let local = messages.integer(FITActivity.localTimestamp), let time = messages.timestamp else { return }
+        guard let local = messages.unsigned(FITActivity.localTimestamp), let time = messages.timestamp else { return }
         builder.activity.zone = Int32(exactly: local - Int64(time)).map { ZoneOffset(seconds: $0) }
     }
 

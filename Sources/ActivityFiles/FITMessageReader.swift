@@ -275,6 +275,9 @@ public struct FITMessageReader: ~Copyable {
     @inline(__always) func value(_ field: FITField) -> Double? {
         value(field.number).map { ($0 - field.offset * field.scale) / field.scale }
     }
+    /// A stored integer that fits 32 bits without a sign, as all times and amounts do. A file may claim any type for any field; what
+    /// passes here can be added and subtracted without overflow.
+    func unsigned(_ field: FITField) -> Int64? { integer(field.number).flatMap { 0...0xFFFF_FFFF ~= $0 ? $0 : nil } }
     /// A stored integer.
     @inline(__always) func integer(_ field: FITField) -> Int64? { integer(field.number) }
 

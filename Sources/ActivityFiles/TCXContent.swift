@@ -71,7 +71,9 @@ struct TCXContent: XMLActivityContent {
 
     private mutating func closeInLap(_ element: XMLElementName, _ parent: XMLElementName, _ text: XMLText, _ reading: inout XMLReading) {
         switch element {
-        case .totalTimeSeconds: lap?.timer = reading.number(text, element).map { .milliseconds(Int64(rounding: $0 * 1000)) }
+        // Times that could overflow when they are added up mean nothing.
+        case .totalTimeSeconds:
+            lap?.timer = reading.number(text, element).flatMap { 0...4e6 ~= $0 ? .milliseconds(Int64(rounding: $0 * 1000)) : nil }
         case .distanceMeters where parent == .lap: lap?.distance = reading.number(text, element).map { .meters($0) }
         case .calories: lap?.energy = reading.number(text, element).map { .kilocalories($0) }
         case .value where parent == .averageHeartRateBpm: lap?.averageHeartRate = reading.heartRate(text, element)

@@ -65,6 +65,31 @@ import Testing
         #expect(read.faults.count <= 32)
     }
 
+    @Test(
+        "Values of 64 bits at the ends of their range in any field of any message overflow nothing",
+        arguments: [UInt64(0), 1, 0x7FFF_FFFF_FFFF_FFFE, 0x8000_0000_0000_0000, 0x8000_0000_0000_0001, UInt64.max - 1, UInt64.max])
+    func extremes(bits: UInt64) throws {
+        let value = (0..<8).map { UInt8(truncatingIfNeeded: bits >> UInt64($0 * 8)) }
+        for type in [0x8E, 0x8F, 0x89, 0x86] as [UInt8] {
+            var file = FITBytes()
+            for (index, number) in [0, 21, 20, 19, 19, 18, 18, 34].enumerated() {
+                let local = UInt8(index)
+                // All the fields that anything is read from, each in turn left with the type of its own.
+                let fields: [[UInt8]] = (0...30).map { [$0, 8, type] } + [[110, 8, type], [254, 8, type], [253, 4, 0x86]]
+                file.define(local, UInt16(number), fields: fields)
+                for time in [0x4000_0000, 0, 0xFFFF_FFFE] as [UInt32] {
+                    file.data(local, (0..<33).flatMap { _ in value } + FITBytes.little(time))
+                }
+            }
+            let read = try ActivityReader.read(bytes: file.file())
+            #expect(read.points.count == 3)
+            #expect(read.laps.count == 6)
+            #expect((read.elapsed ?? .zero) >= .zero && (read.timer ?? .zero) >= .zero)
+            #expect(!ActivityLinter.check(file.file()).isEmpty)
+            _ = ActivitySummary(of: read, device: SampleRun().summary.device)
+        }
+    }
+
     @Test("A small file that claims very many points gets a bounded number of them")
     func pointBomb() throws {
         var file = FITBytes()

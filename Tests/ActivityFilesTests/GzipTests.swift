@@ -58,14 +58,14 @@ import Testing
     func bomb() throws {
         var file = FITBytes()
         file.define(0, 20, fields: [[3, 1, 0x02]])
-        for _ in 0..<8_000_000 { file.messages.append(0) }
+        file.messages += [UInt8](repeating: 0, count: 4_000_000)
         let archive = packed(file.file())
         #expect(archive.count < 20_000)
         let read = try ActivityReader.read(bytes: archive)
         let limit = Int64(max(1 << 20, archive.count * 128))
         #expect(read.faults.contains(.tooLarge(limit: limit)) || read.points.count == 65_536 + archive.count)
         #expect(read.points.count <= 65_536 + archive.count)
-        let text = packed(Array(("<gpx>" + String(repeating: " ", count: 20_000_000)).utf8))
+        let text = packed(Array(("<gpx>" + String(repeating: " ", count: 4_000_000)).utf8))
         guard case .tooLarge? = try ActivityReader.read(bytes: text).faults.first else {
             Issue.record("not stopped")
             return

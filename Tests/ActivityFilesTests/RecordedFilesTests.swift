@@ -113,4 +113,18 @@ struct RecordedFilesTests {
         if let meters = file.meters { #expect(abs((read.deviceDistance?.meters ?? 0) - meters) < 0.1) }
         #expect(read.points.allSatisfy { ($0.cadence?.stepsPerMinute ?? 0) < 300 })
     }
+
+    @Test("H1, H5: a recording of another device, written again, is a sound file with the same points", arguments: Recording.all)
+    func writtenAgain(_ file: Recording) throws {
+        let read = try ActivityReader.read(path: "\(TestData.folder)/\(file.path)")
+        let summary = try #require(ActivitySummary(of: read, device: SampleRun().summary.device))
+        let sink = MemoryByteSink()
+        let written = try FITActivityWriter.write(
+            summary, laps: [], pauses: read.pauses.map { ActivityPause($0) }, points: read.points, to: sink)
+        #expect(ActivityLinter.check(sink.bytes) == [])
+        let again = try ActivityReader.read(bytes: sink.bytes)
+        #expect(again.points.count == written.records)
+        #expect(abs((again.deviceDistance?.meters ?? 0) - summary.totals.distance.meters) <= 0.005)
+        #expect(written.records + written.skippedPoints >= read.points.count)
+    }
 }
