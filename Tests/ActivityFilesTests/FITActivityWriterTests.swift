@@ -39,19 +39,38 @@ import Testing
         #expect(found == [[strides, fraction]])
     }
 
-    @Test(
-        "E8, A2: what was not measured, or cannot be, is left out and never 0",
-        arguments: [
-            { $0.heartRate = .beatsPerMinute(0) }, { $0.heartRate = .beatsPerMinute(.nan) }, { $0.heartRate = .beatsPerMinute(300) },
-            { $0.cadence = .stepsPerMinute(-1) }, { $0.cadence = .stepsPerMinute(256) }, { $0.cadence = .stepsPerMinute(.infinity) },
-            { $0.speed = .metersPerSecond(-1) }, { $0.speed = .metersPerSecond(1e300) }, { $0.altitude = .meters(-600) },
-            { $0.altitude = .meters(1e12) }, { $0.position = Coordinate(latitude: 0, longitude: 0) },
-            { $0.position = Coordinate(latitude: 91, longitude: 0) }, { $0.temperature = .celsius(200) },
-        ] as [@Sendable (inout ActivityPoint) -> Void])
-    func absentValues(spoil: @Sendable (inout ActivityPoint) -> Void) throws {
+    /// A value that must not reach a file, by what is wrong with it.
+    struct Spoiled: CustomTestStringConvertible, Sendable {
+        var testDescription: String
+        var point = ActivityPoint()
+
+        init(_ description: String, _ spoil: (inout ActivityPoint) -> Void) {
+            testDescription = description
+            spoil(&point)
+        }
+
+        static let all = [
+            Spoiled("no heart beat") { $0.heartRate = .beatsPerMinute(0) },
+            Spoiled("heart rate not a number") { $0.heartRate = .beatsPerMinute(.nan) },
+            Spoiled("heart rate 300") { $0.heartRate = .beatsPerMinute(300) },
+            Spoiled("cadence below 0") { $0.cadence = .stepsPerMinute(-1) },
+            Spoiled("cadence 256") { $0.cadence = .stepsPerMinute(256) },
+            Spoiled("cadence infinite") { $0.cadence = .stepsPerMinute(.infinity) },
+            Spoiled("speed below 0") { $0.speed = .metersPerSecond(-1) },
+            Spoiled("speed beyond the field") { $0.speed = .metersPerSecond(1e300) },
+            Spoiled("altitude below the field") { $0.altitude = .meters(-600) },
+            Spoiled("altitude beyond the field") { $0.altitude = .meters(1e12) },
+            Spoiled("position 0/0") { $0.position = Coordinate(latitude: 0, longitude: 0) },
+            Spoiled("latitude 91") { $0.position = Coordinate(latitude: 91, longitude: 0) },
+            Spoiled("temperature beyond the field") { $0.temperature = .celsius(200) },
+        ]
+    }
+
+    @Test("E8, A2: what was not measured, or cannot be, is left out and never 0", arguments: Spoiled.all)
+    func absentValues(_ spoiled: Spoiled) throws {
         let run = SampleRun(seconds: 10)
-        var point = ActivityPoint(time: run.at(5))
-        spoil(&point)
+        var point = spoiled.point
+        point.time = run.at(5)
         let read = try run.imported([point]).points
         try #require(read.count == 3)
         #expect(read[1] == ActivityPoint(time: UTCInstant(milliseconds: run.start.wholeSeconds * 1000 + 5000)))
