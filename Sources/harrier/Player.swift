@@ -28,12 +28,13 @@ final class Player {
         dataPath: String, feed: any EventFeed, autopilot: Autopilot?, from start: MonotonicInstant, to end: MonotonicInstant,
         seed: UInt64, built: CivilDate, zone: TimeZoneRules, display: (any Display)?, buzzer: (any Buzzer)?
     ) throws(CommandFailure) {
-        do { storage = try WatchStorage(path: dataPath) } catch { throw CommandFailure("\(error)") }
+        let entropy = Entropy.draw(), boot = BootID(high: entropy.0, low: entropy.1)
+        do { storage = try WatchStorage(path: dataPath, boot: boot) } catch { throw CommandFailure("\(error)") }
         let clock = VirtualClock(start)
-        flash = ImmediateFlashWriter(storage.directory, store: storage.store, clock: { clock.now })
-        let entropy = Entropy.draw()
+        flash = ImmediateFlashWriter(
+            storage.directory, store: storage.startup.store, continuing: storage.startup.unfinished?.file, clock: { clock.now })
         let configuration = WatchConfiguration(
-            boot: BootID(high: entropy.0, low: entropy.1), entropy: entropy, deviceSerial: UInt32(truncatingIfNeeded: seed) | 1,
+            boot: boot, entropy: entropy, deviceSerial: UInt32(truncatingIfNeeded: seed) | 1,
             zone: zone, languages: UInt8(clamping: Language.all.count), built: built)
         let watch = Watch(configuration, settings: storage.settings, profile: storage.profile, lastDay: storage.lastDay, at: start)
         let connections = WatchHost.Connections(flash: flash, display: display, buzzer: buzzer, history: storage.makeHistory())
@@ -42,6 +43,7 @@ final class Player {
         self.end = end
         self.autopilot = autopilot
         clock.follow(loop)
+        if let unfinished = storage.startup.unfinished { host.deliver(.unfinishedRun(unfinished.totals), at: start) }
         host.deliver(.tick, at: start)
     }
 

@@ -30,9 +30,11 @@ final class Daemon {
         // Taken over before any thread starts, so that threads leave signals to the loop.
         let asked = SignalBox()
         signals = try SignalSource([.terminate, .interrupt, .hangUp], on: loop) { _, now in asked.handler?(now) }
-        storage = try WatchStorage(path: Self.dataPath(invocation))
+        var random = SystemRandomNumberGenerator()
+        let boot = BootID.current() ?? BootID(high: random.next(), low: random.next())
+        storage = try WatchStorage(path: Self.dataPath(invocation), boot: boot)
         for problem in storage.problems { Log.say(problem) }
-        flash = try FlashWriter(storage.directory, store: storage.store, continuing: storage.unfinished?.file)
+        flash = try FlashWriter(storage.directory, store: storage.startup.store, continuing: storage.startup.unfinished?.file)
         parts = try BoardParts(board, on: loop, directory: storage.directory, gpsd: invocation[DaemonCommand.gpsd])
         var connections = WatchHost.Connections(
             flash: flash, display: parts.display, buzzer: parts.buzzer, history: storage.makeHistory())
@@ -40,7 +42,7 @@ final class Daemon {
         connections.receiver = { isOn in parts.setReceiver(isOn: isOn) }
         connections.end = { loop.stop() }
         connections.powerOff = { Log.say("power-off was asked for: this board file does not allow it") }
-        host = WatchHost(Self.watch(storage, board), connections)
+        host = WatchHost(Self.watch(storage, board, boot), connections)
         asked.handler = { [weak self] now in self?.deliver(.shutDown, at: now) }
     }
 
@@ -54,9 +56,9 @@ final class Daemon {
             try loop.add(news, .readable) { [weak self] _, now in self?.collectNews(at: now) }
         }
         let now = MonotonicClock.now()
-        if storage.wasRebuilt { deliver(.storage(.rebuilt), at: now) }
+        if storage.startup.wasRebuilt { deliver(.storage(.rebuilt), at: now) }
         learnClock(at: now)
-        if let unfinished = storage.unfinished { deliver(.unfinishedRun(unfinished.totals), at: now) }
+        if let unfinished = storage.startup.unfinished { deliver(.unfinishedRun(unfinished.totals), at: now) }
         deliver(.tick, at: now)
         Log.say("\(board.name) is running on \(storage.directory.path)")
         try loop.run()
@@ -87,14 +89,14 @@ final class Daemon {
         return getenv("HARRIER_DATA_DIR").map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 } ?? "/var/lib/harrier"
     }
 
-    private static func watch(_ storage: WatchStorage, _ board: Board) -> Watch {
+    private static func watch(_ storage: WatchStorage, _ board: Board, _ boot: BootID) -> Watch {
         var random = SystemRandomNumberGenerator()
         let zones = ZoneFile()
         let named = storage.settings.zoneName.flatMap { try? zones.load(name: $0) }
         var absent = SensorSet()
         for kind in SensorKind.allCases where !board.sensors.contains(kind) { absent.insert(SensorSet(kind)) }
         let configuration = WatchConfiguration(
-            boot: BootID.current() ?? BootID(high: random.next(), low: random.next()), entropy: (random.next(), random.next()),
+            boot: boot, entropy: (random.next(), random.next()),
             deviceSerial: DeviceSerial.read(), hasLapButton: board.buttons.contains { $0.role == .lap }, displaySleeps: board.displaySleeps,
             zone: named ?? (try? zones.loadLocal()) ?? .utc, languages: UInt8(clamping: Language.all.count), built: .softwareDate,
             absent: absent)
