@@ -1,3 +1,4 @@
+import Calendar
 import Quantities
 
 /// Times as XML writes them (`xsd:dateTime`, ISO 8601): `2026-05-01T06:30:00Z`, with a fraction, with an offset such as `+02:00`, without
@@ -18,26 +19,11 @@ enum TimeText {
             if scanner.skip(0x2E) || scanner.skip(0x2C) { milliseconds = scanner.fraction() }
         }
         guard let offset = scanner.zone(), scanner.rest.isEmpty else { return nil }
-        guard (1...12).contains(month), (1...daysInMonth(year, month)).contains(day), hour <= 24, minute < 60, second <= 60 else {
+        guard let date = CivilDate(year: Int(year), month: Int(month), day: Int(day)), hour <= 24, minute < 60, second <= 60 else {
             return nil
         }
-        let seconds = ((daysSince1970(year, month, day) * 24 + hour) * 60 + minute - offset) * 60 + second
+        let seconds = ((Int64(date.daysSinceEpoch) * 24 + hour) * 60 + minute - offset) * 60 + second
         return UTCInstant(milliseconds: seconds * 1000 + milliseconds)
-    }
-
-    /// Days from 1970-01-01 in the Gregorian calendar: years counted from March, so that the leap day comes last.
-    private static func daysSince1970(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
-        let marchYear = month > 2 ? year : year - 1
-        let marchMonth = month > 2 ? month - 3 : month + 9
-        let leapDays = marchYear.flooredQuotient(by: 4) - marchYear.flooredQuotient(by: 100) + marchYear.flooredQuotient(by: 400)
-        return marchYear * 365 + leapDays + (153 * marchMonth + 2) / 5 + day - 1 - 719_468
-    }
-    private static func daysInMonth(_ year: Int64, _ month: Int64) -> Int64 {
-        switch month {
-        case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
-        case 4, 6, 9, 11: 30
-        default: 31
-        }
     }
 
     private struct Scanner {
