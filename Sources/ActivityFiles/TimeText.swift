@@ -3,6 +3,7 @@ import Quantities
 
 /// Times as XML writes them (`xsd:dateTime`, ISO 8601): `2026-05-01T06:30:00Z`, with a fraction, with an offset such as `+02:00`, without
 /// seconds. A time that names no zone is taken as UTC, which GPX and TCX prescribe (faults D4, D6).
+/// More is taken here than `UTCInstant(iso8601:)` takes, because files of others leave out seconds and zones.
 enum TimeText {
     /// The instant; nil if the text is no such time or the date does not exist.
     static func instant(_ text: some RandomAccessCollection<UInt8>) -> UTCInstant? {
