@@ -12,7 +12,7 @@ extension CommandLineTable {
     /// The help of the last command of a chain that begins with the program.
     func help(for chain: [Command]) -> String {
         guard let command = chain.last else { return "" }
-        var sections = ["\(command.summary).\n\nUsage: \(usage(of: chain))\n"]
+        var sections = ["\(sentence(command.summary))\n\nUsage: \(usage(of: chain))\n"]
         if !command.discussion.isEmpty { sections.append(TextColumns.wrapped(command.discussion, width: 80)) }
         if !command.subcommands.isEmpty {
             sections.append("Commands:\n" + TextColumns.table(command.subcommands.map { ($0.name, $0.summary) }))
@@ -55,6 +55,9 @@ extension OptionSpecification {
         help + (defaultText.map { " (default: \($0))" } ?? "") + (isRequired ? " (required)" : "")
     }
 }
+
+/// A text with a full stop at its end, whether it had one or not.
+func sentence(_ text: String) -> String { text.hasSuffix(".") ? text : text + "." }
 
 /// Lays text out for a terminal of 80 columns.
 enum TextColumns {

@@ -10,7 +10,7 @@ extension CommandLineTable {
         if !commands.isEmpty { page += ".SH COMMANDS\n" }
         for chain in commands {
             guard let command = chain.last else { continue }
-            page += ".SS \(Roff.argument(usage(of: chain)))\n\(Roff.text(command.summary)).\n"
+            page += ".SS \(Roff.argument(usage(of: chain)))\n\(Roff.text(sentence(command.summary)))\n"
             if !command.discussion.isEmpty { page += ".PP\n\(Roff.paragraphs(command.discussion))" }
             page += entries(of: chain, inherited: false)
             for example in command.examples {
@@ -29,7 +29,7 @@ extension CommandLineTable {
             ((option.letter.map { "-\($0), " } ?? "") + option.usage, option.helpWithDefault)
         }
         return (arguments + options)
-            .map { ".TP\n.B \(Roff.text($0.0))\n\(Roff.text($0.1)).\n" }.joined()
+            .map { ".TP\n.B \(Roff.text($0.0))\n\(Roff.text(sentence($0.1)))\n" }.joined()
     }
 
     /// The chains of all commands that do something, in the table's order.
