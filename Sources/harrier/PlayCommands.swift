@@ -22,7 +22,7 @@ enum PlayCommands {
                     dataPath: path, feed: SimulatedFeed(script, seed: seed, lasting: length),
                     autopilot: Autopilot(.demonstration, from: start, end: end), from: start, to: end, seed: seed,
                     built: day(of: script.utc), zone: localZone(), display: display, buzzer: buzzer)
-            }, start: start, width: panel.width, height: panel.height, invocation: invocation
+            }, start: start, panel: panel, invocation: invocation
         ).run()
     }
 
@@ -50,13 +50,12 @@ enum PlayCommands {
                     dataPath: path, feed: RecordedFeed(moments, firstAt: origin),
                     autopilot: Autopilot(.recording, from: start, end: end), from: start, to: end, seed: 1, built: day(of: first),
                     zone: activity.zone.map { TimeZoneRules(fixed: $0) } ?? localZone(), display: display, buzzer: buzzer)
-            }, start: start, width: panel.width, height: panel.height, invocation: invocation
+            }, start: start, panel: panel, invocation: invocation
         ).run()
     }
 
-    private static func panel(_ invocation: Invocation) throws -> (width: Int, height: Int) {
-        guard let path = invocation[HarrierCommands.board] else { return (128, 128) }
-        guard let display = try Board.load(path: path).display else { return (128, 128) }
+    private static func panel(_ invocation: Invocation) throws -> (width: Int, height: Int)? {
+        guard let path = invocation[HarrierCommands.board], let display = try Board.load(path: path).display else { return nil }
         return (display.width, display.height)
     }
 

@@ -13,9 +13,12 @@ struct Playing {
     let makePlayer: (_ display: (any Display)?, _ buzzer: (any Buzzer)?) throws -> Player
     /// The virtual clock when the watch is switched on.
     let start: MonotonicInstant
-    /// The panel.
-    let width: Int, height: Int
+    /// The board's panel; nil to take one that the terminal has room for.
+    let panel: (width: Int, height: Int)?
     let invocation: Invocation
+
+    /// A panel of 128 × 128 in braille, its bezel and the legend.
+    private static let rowsForLargePanel = 35
 
     func run() throws {
         let isTerminal = Terminal.isInteractive() && !invocation[HarrierCommands.json]
@@ -92,7 +95,8 @@ struct Playing {
         let signals = try SignalSource([.terminate, .interrupt, .hangUp], on: loop) { _, _ in loop.stop() }
         let terminal = try Terminal()
         let options = TerminalDisplay.Options(style: invocation[HarrierCommands.braille] ? .braille : nil)
-        let display = try TerminalDisplay(terminal, on: loop, width: width, height: height, options: options)
+        let panel = panel ?? (terminal.size.rows >= Self.rowsForLargePanel ? (128, 128) : (128, 64))
+        let display = try TerminalDisplay(terminal, on: loop, width: panel.width, height: panel.height, options: options)
         let player = try makePlayer(display, TerminalBell(terminal))
         var wake: () -> Void = {}
         let presses = TimedPresses(on: loop) { edge in
