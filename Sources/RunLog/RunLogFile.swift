@@ -78,6 +78,13 @@ public final class RunLogFile {
         (end, self.chain) = (position, chain)
     }
 
+    /// Appends one record and waits until the card has it.
+    public func commit(_ record: RunRecord) throws(RunLogError) {
+        let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: RunRecord.longestUnsealedFrame, alignment: 8)
+        defer { memory.deallocate() }
+        try commit(UnsafeRawBufferPointer(rebasing: memory[..<record.writeUnsealed(into: memory)]))
+    }
+
     /// Cuts the zeros off, waits until the card knows, and closes. The run is safe before and after, also if this fails.
     public func finish() throws(RunLogError) {
         guard isOpen else { return }

@@ -85,10 +85,7 @@ public struct StorageStartup {
         var totals = run.totals
         let end = RunRecord.event(RunEvent(time: totals.latest, kind: .end(.interrupted)))
         do throws(RunLogError) {
-            try withUnsafeTemporaryAllocation(byteCount: RunRecord.longestUnsealedFrame, alignment: 8) { memory throws(RunLogError) in
-                let count = end.writeUnsealed(into: memory)
-                try run.file.commit(UnsafeRawBufferPointer(rebasing: memory[..<count]))
-            }
+            try run.file.commit(end)
             try run.file.finish()
             totals.fold(end)
         } catch {
