@@ -170,7 +170,7 @@ import Testing
 
     @Test("C9: a store that cannot be opened at all is an error and nothing is set aside")
     func unreachable() {
-        let error = #expect(throws: HealthStoreError.self) { try HealthStore.open(path: "/nowhere/health.sqlite") }
+        let error = thrown(HealthStoreError.self) { try HealthStore.open(path: "/nowhere/health.sqlite") }
         #expect(error?.isDamage == false)
     }
 }

@@ -29,19 +29,20 @@ import Testing
         let directory = try temporary()
         try directory.prepare()
         var first: DataDirectoryLock? = try DataDirectoryLock(directory)
-        let failure = #expect(throws: DataDirectoryLock.Failure.self) { try DataDirectoryLock(directory) }
+        let failure = thrown(DataDirectoryLock.Failure.self) { try DataDirectoryLock(directory) }
         #expect(failure == .heldBy(process: getpid(), path: directory.lock))
         #expect(first != nil)
         first = nil
         _ = try DataDirectoryLock(directory)
     }
 
-    @Test(
-        "Only UUID.hrun is a run's log",
-        arguments: [
-            ("/x/\(RecordedRuns.id).hrun", true), ("\(RecordedRuns.id).hrun", true), ("\(RecordedRuns.id).fit", false), (".hrun", false),
-            ("../../etc/passwd", false), ("\(RecordedRuns.id).hrun.tmp", false), ("", false),
-        ] as [(String, Bool)])
+    /// Paths, and whether they name a run's log.
+    private static let paths: [(String, Bool)] = [
+        ("/x/\(RecordedRuns.id).hrun", true), ("\(RecordedRuns.id).hrun", true), ("\(RecordedRuns.id).fit", false), (".hrun", false),
+        ("../../etc/passwd", false), ("\(RecordedRuns.id).hrun.tmp", false), ("", false),
+    ]
+
+    @Test("Only UUID.hrun is a run's log", arguments: paths)
     func names(path: String, isRun: Bool) {
         #expect(DataDirectory.runID(ofPath: path) == (isRun ? RecordedRuns.id : nil))
     }
@@ -50,7 +51,7 @@ import Testing
     func readOnly() {
         let card = SimulatedCard()
         card.faults = [.fails(first: 0, count: .max, .readOnly)]
-        let error = #expect(throws: RunLogError.self) { try DataDirectory(path: "/data").prepare(calls: card) }
+        let error = thrown(RunLogError.self) { try DataDirectory(path: "/data").prepare(calls: card) }
         #expect(error?.path == "/data" && error?.errno == .readOnly)
     }
 }

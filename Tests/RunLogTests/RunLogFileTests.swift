@@ -53,7 +53,7 @@ import Testing
     @Test("D9: an existing file is never opened for a new run")
     func exclusive() throws {
         let card = SimulatedCard([RecordedRuns.path: [1, 2, 3]])
-        let error = #expect(throws: RunLogError.self) { try RunLogFile(creating: RecordedRuns.id, at: RecordedRuns.path, calls: card) }
+        let error = thrown(RunLogError.self) { try RunLogFile(creating: RecordedRuns.id, at: RecordedRuns.path, calls: card) }
         #expect(error?.errno == .exists)
         #expect(card.files[RecordedRuns.path] == [1, 2, 3])
     }

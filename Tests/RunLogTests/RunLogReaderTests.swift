@@ -100,7 +100,7 @@ import Testing
             preamble.write(into: memory)
             return Array(memory)
         }
-        let error = #expect(throws: RunLogError.self) { try RunLogReader(bytes: bytes) }
+        let error = thrown(RunLogError.self) { try RunLogReader(bytes: bytes) }
         #expect(error?.description.contains("format version 2") == true)
     }
 

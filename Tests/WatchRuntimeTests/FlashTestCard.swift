@@ -29,6 +29,13 @@ final class FlashTestCard: FileSystemCalls, @unchecked Sendable {
         if let failure { throw failure }
     }
 
+    /// Puts text where a file was or is to be.
+    func put(_ text: String, at path: String) {
+        guard let file = fopen(path, "wb") else { return }
+        fputs(text, file)
+        fclose(file)
+    }
+
     private let linux = LinuxFileSystem.shared
     func open(_ path: String, flags: Int32, mode: UInt32) throws(Errno) -> Int32 {
         if flags & O_CREAT != 0 { try enter() }

@@ -55,9 +55,7 @@ import Testing
         let card = try FlashTestCard()
         let runs = (1...3).map { FlashTestRun(number: $0, seconds: 30) }
         try record(runs, on: card, withStore: true)
-        let file = fopen(card.directory.healthStore, "wb")
-        fputs("damaged", file)
-        fclose(file)
+        card.put("damaged", at: card.directory.healthStore)
         let startup = StorageStartup(card.directory, boot: boot, calls: card)
         #expect(startup.wasRebuilt)
         #expect(try startup.store?.runs() == runs.reversed().map { RunIndexEntry($0.totals) })
@@ -92,9 +90,7 @@ import Testing
         let card = try FlashTestCard()
         let garbage = RunID(randomHigh: 1, randomLow: 1), empty = RunID(randomHigh: 2, randomLow: 2)
         for (id, text) in [(garbage, "no log at all, but longer than 32 bytes"), (empty, "")] {
-            let file = fopen(card.directory.runLog(id), "wb")
-            fputs(text, file)
-            fclose(file)
+            card.put(text, at: card.directory.runLog(id))
         }
         let startup = StorageStartup(card.directory, boot: boot, calls: card)
         #expect(startup.unreadable.map(\.path) == [card.directory.runLog(garbage)])
