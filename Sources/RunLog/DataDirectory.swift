@@ -30,10 +30,12 @@ public struct DataDirectory: Hashable, Sendable {
         for directory in [path, runs, exports] {
             do throws(Errno) {
                 try calls.makeDirectory(directory, mode: 0o750)
-                try calls.synchronizeDirectory(Self.parent(ofPath: directory))
             } catch {
                 if error != .exists { throw RunLogError(.create, directory, .system(error)) }
+                continue
             }
+            // A parent that may not be read cannot be flushed: then the file system's own timer makes the name durable.
+            try? calls.synchronizeDirectory(Self.parent(ofPath: directory))
         }
     }
 

@@ -44,7 +44,7 @@ public struct RunLogError: Error, Hashable, Sendable, CustomStringConvertible {
     /// A sentence for the runner.
     public var description: String {
         switch reason {
-        case .content(let error): return "\(path): \(error)"
+        case .content(let error): return path.isEmpty ? "\(error)" : "\(path): \(error)"
         case .system(let errno):
             let what =
                 switch step {

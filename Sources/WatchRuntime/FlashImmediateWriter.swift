@@ -15,14 +15,16 @@ public final class ImmediateFlashWriter: FlashWriting {
     /// - Parameters:
     ///   - store: the health store; nil if it cannot be used.
     ///   - recovered: the run that goes on, if one was left open.
+    ///   - wasRebuilt: true if the store was damaged and made again; it is the first news.
     ///   - clock: the time, for the back-off after failures.
     ///   - makeRoom: removes the oldest proved-synced run from a full card; true if it removed one.
     public init(
-        _ directory: DataDirectory, store: HealthStore?, continuing recovered: RunLogFile? = nil,
+        _ directory: DataDirectory, store: HealthStore?, continuing recovered: RunLogFile? = nil, wasRebuilt: Bool = false,
         calls: any FileSystemCalls = LinuxFileSystem.shared, clock: @escaping () -> MonotonicInstant, makeRoom: (() -> Bool)? = nil
     ) {
         worker = FlashWorker(directory: directory, calls: calls, store: store, continuing: recovered, makeRoom: makeRoom)
         self.clock = clock
+        if wasRebuilt { news.add(.rebuilt) }
     }
 
     /// Takes a record; it is written at the next flush.

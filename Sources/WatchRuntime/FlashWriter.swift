@@ -36,10 +36,11 @@ public final class FlashWriter: FlashWriting, @unchecked Sendable {
     /// - Parameters:
     ///   - store: the health store; nil if it cannot be used.
     ///   - recovered: the run that goes on, if one was left open.
+    ///   - wasRebuilt: true if the store was damaged and made again; it is the first news.
     ///   - makeRoom: removes the oldest proved-synced run from a full card, called on the writer's thread; true if it removed one.
     /// - Throws: the system gives no thread or pipe.
     public init(
-        _ directory: DataDirectory, store: HealthStore?, continuing recovered: RunLogFile? = nil,
+        _ directory: DataDirectory, store: HealthStore?, continuing recovered: RunLogFile? = nil, wasRebuilt: Bool = false,
         calls: any FileSystemCalls = LinuxFileSystem.shared, backlogBytes: Int = 1 << 20, makeRoom: (@Sendable () -> Bool)? = nil
     ) throws(Errno) {
         backlog = FlashBacklog(capacity: backlogBytes)
@@ -51,6 +52,7 @@ public final class FlashWriter: FlashWriting, @unchecked Sendable {
         pthread_cond_init(wake, &condition)
         pthread_condattr_destroy(&condition)
         newsPipe = try Self.makePipe()
+        if wasRebuilt { tell(.rebuilt) }
         try startThread()
     }
 

@@ -59,6 +59,9 @@ import Testing
         let startup = StorageStartup(card.directory, boot: boot, calls: card)
         #expect(startup.wasRebuilt)
         #expect(try startup.store?.runs() == runs.reversed().map { RunIndexEntry($0.totals) })
+        let writer = ImmediateFlashWriter(
+            card.directory, store: startup.store, wasRebuilt: startup.wasRebuilt, clock: { MonotonicInstant(seconds: 0) })
+        #expect(writer.takeNews() == .rebuilt && writer.takeNews() == nil)
         #expect(!StorageStartup(card.directory, boot: boot, calls: card).wasRebuilt)
     }
 
