@@ -1,0 +1,2 @@
+// KissFFT with float samples, as Debian ships it (libkissfft-dev).
+#include <kissfft/kiss_fftr.h>
