@@ -28,7 +28,8 @@ public struct HeartRateTruth: Sendable {
             windows = Self.windows(ofBeats: beats)
         } else {
             throw BenchmarkFailure(
-                "\(path) has no truth beside it: put NAME.hr.csv (t_start_s,t_end_s,bpm), NAME.beats.csv (t_s) or NAME.rr.csv (rr_ms) there")
+                "\(path) has no truth beside it: put NAME.hr.csv (t_start_s,t_end_s,bpm), NAME.beats.csv (t_s) or NAME.rr.csv (rr_ms) there"
+            )
         }
     }
 

@@ -34,7 +34,9 @@ public struct Recording: Sendable {
 
     /// A column by name.
     public func column(_ name: String) throws(BenchmarkFailure) -> [Double] {
-        guard let index = names.firstIndex(of: name) else { throw BenchmarkFailure("\(path) has no column \(name): name the right ones with --ppg and --acc") }
+        guard let index = names.firstIndex(of: name) else {
+            throw BenchmarkFailure("\(path) has no column \(name): name the right ones with --ppg and --acc")
+        }
         return columns[index]
     }
 

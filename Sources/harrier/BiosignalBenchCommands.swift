@@ -10,7 +10,7 @@ extension BenchCommands {
             pulseColumns: names(invocation[HarrierCommands.pulseColumns]), accelerationColumns: names(invocation[HarrierCommands.axes]),
             accelerationUnit: invocation[HarrierCommands.accelerationUnit])
         var scores: [HeartRateScore] = []
-        for path in try invocation.required(HarrierCommands.pulseRecordings) {
+        for path in invocation[HarrierCommands.pulseRecordings] {
             Console.progress(path)
             scores.append(try bench.run(path: path))
         }

@@ -115,7 +115,8 @@ enum HarrierCommands {
                 "files", summary: "Reading and writing activity files.", arguments: [files.specification], options: [json.specification],
                 examples: [.init("harrier bench files MY_RUN.fit", "records a second, memory")]),
             Command(
-                "heart-rate", summary: "Heart rate of recordings against the truth beside them.", arguments: [pulseRecordings.specification],
+                "heart-rate", summary: "Heart rate of recordings against the truth beside them.",
+                arguments: [pulseRecordings.specification],
                 options: [pulseColumns.specification, axes.specification, accelerationUnit.specification, json.specification],
                 examples: [
                     .init("harrier bench heart-rate ppg/*.csv.gz", "a folder of recordings"),
