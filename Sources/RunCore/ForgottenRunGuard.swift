@@ -15,6 +15,9 @@ struct ForgottenRunGuard: Hashable, Sendable {
         hasWarned = false
     }
 
+    /// When the run ends, once that has been announced.
+    var announcedEnd: MonotonicInstant? { hasWarned ? lastMovement.advanced(by: Self.endAfter) : nil }
+
     enum Verdict { case quiet, warn, end }
 
     mutating func check(at now: MonotonicInstant) -> Verdict {

@@ -2,28 +2,26 @@ import Quantities
 
 /// Standing and moving without a position: by step pulses alone, 3 s without and then 4 within 3 s.
 struct IndoorStillness: Hashable, Sendable {
+    private static let confirmedAfter = Duration.seconds(3)
+    private static let fewPulses = Cadence.stepsPerMinute(20), manyPulses = Cadence.stepsPerMinute(80)
+
     private var stillFrom: MonotonicInstant?
     private(set) var isStill = false
 
-    /// The change that a reading brings, with the instant it is dated from; nil for none.
+    /// The change that a reading brings, with the instant it is dated from; nil for none. No reading at all (nil) tells of no standing.
     mutating func take(pulseRate: Cadence?, at now: MonotonicInstant) -> (isStill: Bool, from: MonotonicInstant)? {
-        guard let pulseRate else {
-            stillFrom = nil
-            return nil
-        }
         if isStill {
-            guard pulseRate.stepsPerMinute >= 80 else { return nil }
-            isStill = false
-            stillFrom = nil
+            if let pulseRate, pulseRate < Self.manyPulses { return nil }
+            self = IndoorStillness()
             return (false, now)
         }
-        guard pulseRate.stepsPerMinute < 20 else {
+        guard let pulseRate, pulseRate < Self.fewPulses else {
             stillFrom = nil
             return nil
         }
         let from = stillFrom ?? now
         stillFrom = from
-        guard from.duration(to: now) >= .seconds(3) else { return nil }
+        guard from.duration(to: now) >= Self.confirmedAfter else { return nil }
         isStill = true
         return (true, from)
     }

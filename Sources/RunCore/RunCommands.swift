@@ -13,16 +13,19 @@ extension RunSession {
         switch (phase, next) {
         case (.idle, .preparing): prepare()
         case (.preparing, .countdown):
-            answerDue = now.advanced(by: .seconds(Int64(settings.countdownSeconds)))
-            if settings.countdownSeconds == 0 { return perform(.countdownOver, from: next, at: now, start: start, into: &out) }
-            out.append(.buzz(.tick))
+            countDown(at: now, start: start, into: &out)
+            return true
         case (.countdown, .running):
             guard let start else { return false }
             begin(start, at: now, into: &out)
-        case (.running, .running): lap(at: now, into: &out)
+        case (.running, .running), (.autoPaused, .autoPaused): lap(at: now, into: &out)
+        case (.running, .autoPaused): follow(PauseChange(kind: .autoPause, at: now), noticedAt: now, into: &out)
+        case (.autoPaused, .running) where command == .autoResume:
+            follow(PauseChange(kind: .autoResume, at: now), noticedAt: now, into: &out)
         case (.running, .paused), (.autoPaused, .paused): pause(at: now, into: &out)
         case (.paused, .running), (.autoPaused, .running): resume(.manual, at: now, into: &out)
-        case (.stopped, .running): resumeAfterStop(boot: start?.boot, at: now, into: &out)
+        case (.stopped, .running):
+            guard resumeAfterStop(boot: start?.boot, at: now, into: &out) else { return false }
         case (_, .stopped): stop(at: now, into: &out)
         case (_, .saved): save(command, at: now, into: &out)
         case (.stopped, .idle): end(.discarded, at: now, into: &out)
@@ -31,13 +34,6 @@ extension RunSession {
         }
         change(to: next, into: &out)
         return true
-    }
-
-    private mutating func perform(
-        _ command: RunCommand, from phase: RunPhase, at now: MonotonicInstant, start: RunStart?, into out: inout [RunOutput]
-    ) -> Bool {
-        self.phase = phase
-        return perform(command, at: now, start: start, into: &out)
     }
 
     mutating func change(to next: RunPhase, into out: inout [RunOutput]) {
@@ -58,14 +54,15 @@ extension RunSession {
         isInterrupted = false
     }
 
-    private mutating func forgetPlace() {
-        positioning = Positioning(settings: Self.positioningSettings(for: settings))
-        place = nil
-        goodFixes = 0
-        lastGoodFix = nil
-        hasFix = false
-        indoor = IndoorStillness()
-        lastSegment = nil
+    /// A countdown of no seconds is over at once.
+    private mutating func countDown(at now: MonotonicInstant, start: RunStart?, into out: inout [RunOutput]) {
+        answerDue = now.advanced(by: .seconds(Int64(settings.countdownSeconds)))
+        change(to: .countdown, into: &out)
+        if settings.countdownSeconds > 0 {
+            out.append(.buzz(.tick))
+        } else {
+            perform(.countdownOver, at: now, start: start, into: &out)
+        }
     }
 
     /// A run begins now, with or without a fix: time, steps and stride distance count from the first second (faults A18, A19).
@@ -75,8 +72,10 @@ extension RunSession {
             body: settings.body, zones: settings.zones, energyRule: settings.energyRule, deviceSerial: start.deviceSerial,
             software: .current)
         let lastPlace = hasFix ? place : nil
+        let lastFixAt = lastGoodFix
         forgetPlace()
-        if let lastPlace { hold(lastPlace, at: now) }
+        push(input(at: now, fix: nil), into: &out)
+        if let lastPlace, let lastFixAt { hold(lastPlace, foundAt: lastFixAt) }
         totals = RunTotals(header: header)
         (runSteps, baseDistanceMillimeters, baseAscent, baseDescent) = (0, 0, 0, 0)
         _ = sensors.takeSteps()
@@ -92,7 +91,7 @@ extension RunSession {
     }
 
     /// The first sample of a run carries the place where it began, and nothing of what was counted while getting ready.
-    private mutating func hold(_ before: PositioningState, at now: MonotonicInstant) {
+    private mutating func hold(_ before: PositioningState, foundAt lastFix: MonotonicInstant) {
         var kept = before
         kept.distance = .zero
         kept.ascent = .zero
@@ -104,7 +103,7 @@ extension RunSession {
         place = kept
         hasFix = true
         goodFixes = 2
-        lastGoodFix = now
+        lastGoodFix = lastFix
     }
 
     private mutating func lap(at now: MonotonicInstant, into out: inout [RunOutput]) {
@@ -117,32 +116,31 @@ extension RunSession {
 
     private mutating func pause(at now: MonotonicInstant, into out: inout [RunOutput]) {
         push(PositioningInput(at: now, command: .pause), into: &out)
-        if phase == .running { recordSample(at: now, withFix: false, into: &out) }
+        recordSample(at: now, withFix: false, into: &out)
         emit(.pause(.manual), at: now, into: &out)
         out.append(.buzz(.stop))
         flush(at: now, into: &out)
         forgotten.noteMovement(at: now)
     }
 
+    /// The runner goes on, from here: what was walked meanwhile is forgotten (fault A22).
     mutating func resume(_ cause: PauseCause, at now: MonotonicInstant, into out: inout [RunOutput]) {
-        if cause != .automatic {
-            if phase == .autoPaused { push(PositioningInput(at: now, command: .pause), into: &out) }
-            push(PositioningInput(at: now, command: .resume), into: &out)
-            indoor = IndoorStillness()
-        }
-        emit(.resume(cause), at: now, into: &out)
-        phase = .running
+        push(PositioningInput(at: now, command: .pause), into: &out)
+        push(PositioningInput(at: now, command: .resume), into: &out)
+        indoor = IndoorStillness()
         _ = sensors.takeSteps()
+        if totals?.clock.open != nil { emit(.resume(cause), at: now, into: &out) }
+        change(to: .running, into: &out)
         recordSample(at: now, withFix: false, into: &out)
-        out.append(.buzz(cause == .automatic ? .autoResume : .start))
+        out.append(.buzz(.start))
         flush(at: now, into: &out)
         forgotten.noteMovement(at: now)
-        out.append(.phase(.running))
     }
 
+    /// The last second is recorded at the stop itself (faults H4, H5).
     private mutating func stop(at now: MonotonicInstant, into out: inout [RunOutput]) {
         push(PositioningInput(at: now, command: .pause), into: &out)
-        if phase == .running { recordSample(at: now, withFix: false, into: &out) }
+        recordSample(at: now, withFix: false, into: &out)
         emit(.stop, at: now, into: &out)
         out.append(.buzz(.stop))
         flush(at: now, into: &out)
@@ -155,7 +153,7 @@ extension RunSession {
             emit(.stop, at: forgotten.lastMovement, into: &out)
             end(.forgotten, at: now, into: &out)
         case .endLowBattery:
-            if phase != .stopped { emit(.stop, at: now, into: &out) }
+            if phase != .stopped { stop(at: now, into: &out) }
             end(.batteryLow, at: now, into: &out)
         case .saveByTimeout: end(isInterrupted ? .interrupted : .savedByTimeout, at: now, into: &out)
         default: end(isInterrupted ? .interrupted : .saved, at: now, into: &out)
@@ -165,7 +163,7 @@ extension RunSession {
     private mutating func end(_ cause: EndCause, at now: MonotonicInstant, into out: inout [RunOutput]) {
         let time = isInterrupted ? (totals?.latest ?? .start) : runTime(at: now)
         emit(.event(RunEvent(time: time, kind: .end(cause))), into: &out)
-        out.append(.flush)
+        flush(at: now, into: &out)
         out.append(.close(cause))
         isInterrupted = false
         if cause == .discarded { totals = nil }

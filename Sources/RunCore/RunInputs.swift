@@ -23,10 +23,16 @@ extension RunSession {
         sensors.take(reading, at: now)
         guard phase == .running || phase == .autoPaused else { return }
         if reading.pulseRate.stepsPerMinute >= 20 { forgotten.noteMovement(at: now) }
-        guard !settings.type.usesGPS, let change = indoor.take(pulseRate: reading.pulseRate, at: now) else { return }
-        guard settings.autoPause else { return }
+        judgeIndoors(pulseRate: reading.pulseRate, at: now, into: &out)
+    }
+
+    private mutating func judgeIndoors(pulseRate: Cadence?, at now: MonotonicInstant, into out: inout [RunOutput]) {
+        guard !settings.type.usesGPS, let change = indoor.take(pulseRate: pulseRate, at: now), settings.autoPause else { return }
         follow(PauseChange(kind: change.isStill ? .autoPause : .autoResume, at: change.from), noticedAt: now, into: &out)
     }
+
+    /// The runner showed that the run is not forgotten.
+    public mutating func noteRunner(at now: MonotonicInstant) { forgotten.noteMovement(at: now) }
 
     /// Air pressure.
     public mutating func take(_ pressure: Pressure) { sensors.take(pressure) }
@@ -50,16 +56,12 @@ extension RunSession {
     public mutating func learn(_ offset: UTCOffset, at now: MonotonicInstant, into out: inout [RunOutput]) {
         utcOffset = offset
         guard phase.isRecording, !isInterrupted, let totals else { return }
-        let atStart = offset.utc(at: totals.origin)
-        if let known = totals.utc.utc(at: totals.latest)?.advanced(by: .zero - totals.latest.sinceStart),
-            abs(known.duration(to: atStart).inMilliseconds) <= Self.smallestCorrection
-        {
-            return
-        }
-        emit(.utcAtStart(atStart), at: now, into: &out)
+        let known = totals.utc.utc(at: totals.latest)?.duration(to: offset.utc(at: totals.origin.advanced(by: totals.latest.sinceStart)))
+        if let known, abs(known.inMilliseconds) <= Self.smallestCorrection { return }
+        emit(.utcAtStart(offset.utc(at: totals.origin)), at: now, into: &out)
     }
 
-    /// A correction of UTC below one second is not worth a record.
+    /// A correction of UTC of a second, such as a leap second, is not worth a record.
     static let smallestCorrection: Int64 = 1_000
     /// A fix that stays away this long in a run is announced.
     static let fixLostAfter = Duration.seconds(60)
@@ -89,10 +91,20 @@ extension RunSession {
             push(input(at: now, fix: nil), into: &out)
             recordSample(at: now, withFix: false, into: &out)
         }
+        // A step counter that fell silent cannot keep a treadmill run paused.
+        if phase == .autoPaused, sensors.steps(at: now) == nil { judgeIndoors(pulseRate: nil, at: now, into: &out) }
         if settings.type.usesGPS, !nextFixIsNews, let lastGoodFix, lastGoodFix.duration(to: now) >= Self.fixLostAfter {
             nextFixIsNews = true
             out.append(.buzz(.fixLost))
         }
+        guardAgainstForgetting(at: now, into: &out)
+        flushIfDue(at: now, into: &out)
+    }
+
+    /// A run in which nothing can tell whether the runner moves is never ended (fault C13).
+    private mutating func guardAgainstForgetting(at now: MonotonicInstant, into out: inout [RunOutput]) {
+        let isBlind = !hasFix && sensors.steps(at: now) == nil
+        if isBlind, phase != .paused { forgotten.noteMovement(at: now) }
         switch forgotten.check(at: now) {
         case .quiet: break
         case .warn:
@@ -100,14 +112,13 @@ extension RunSession {
             out.append(.buzz(.warning))
         case .end: perform(.endForgotten, at: now, into: &out)
         }
-        flushIfDue(at: now, into: &out)
     }
 
     private mutating func flushIfDue(at now: MonotonicInstant, into out: inout [RunOutput]) {
         if phase.isRecording, lastFlush.duration(to: now) >= Self.flushInterval - .milliseconds(200) { flush(at: now, into: &out) }
     }
 
-    private mutating func input(at now: MonotonicInstant, fix: GPSFix?) -> PositioningInput {
+    mutating func input(at now: MonotonicInstant, fix: GPSFix?) -> PositioningInput {
         let steps = sensors.steps(at: now)
         return PositioningInput(
             at: now, fix: fix, pulseRate: steps?.pulseRate, pedestrianSpeed: steps?.cadence.flatMap { stride.speed(at: $0) },
@@ -121,10 +132,10 @@ extension RunSession {
         if let change = state.change { follow(change, noticedAt: input.at, into: &out) }
     }
 
-    private mutating func follow(_ change: PauseChange, noticedAt now: MonotonicInstant, into out: inout [RunOutput]) {
+    mutating func follow(_ change: PauseChange, noticedAt now: MonotonicInstant, into out: inout [RunOutput]) {
         switch change.kind {
         case .autoPause:
-            guard phase.next(on: .autoPause) != nil else { return }
+            guard phase == .running else { return }
             emit(.pause(.automatic), at: change.at, into: &out)
             out.append(.buzz(.autoPause))
             flush(at: now, into: &out)
@@ -134,6 +145,7 @@ extension RunSession {
             emit(.resume(.automatic), at: change.at, into: &out)
             out.append(.buzz(.autoResume))
             flush(at: now, into: &out)
+            forgotten.noteMovement(at: now)
             self.change(to: .running, into: &out)
         case .pause, .resume: break
         }

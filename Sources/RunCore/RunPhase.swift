@@ -62,6 +62,7 @@ extension RunPhase {
         case (.countdown, .countdownOver), (.countdown, .start): .running
         case (.countdown, .leave): .preparing
         case (.running, .lap): .running
+        case (.autoPaused, .lap): .autoPaused
         case (.running, .pause), (.autoPaused, .pause): .paused
         case (.running, .autoPause): .autoPaused
         case (.autoPaused, .autoResume): .running

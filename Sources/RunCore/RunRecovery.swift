@@ -16,7 +16,7 @@ extension RunSession {
         settings.body = found.header.body
         settings.zones = found.header.zones
         settings.energyRule = found.header.energyRule
-        positioning = Positioning(settings: Self.positioningSettings(for: settings))
+        forgetPlace()
         totals = found
         runSteps = found.counters.steps
         (baseDistanceMillimeters, baseAscent, baseDescent) =
@@ -25,56 +25,54 @@ extension RunSession {
         rhythm = SampleRhythm()
         lastSegment = .max
         let age = found.origin.advanced(by: found.latest.sinceStart).duration(to: now)
-        if found.boot == boot, age >= .zero, age <= Self.resumesByItselfWithin {
-            let pause = found.clock.open
-            if pause?.cause == .stopMenu {
-                waitForAnswer(at: now, into: &out)
-                return false
-            }
+        let isRecent = found.boot == boot && age >= .zero && age <= Self.resumesByItselfWithin
+        if isRecent, found.stoppedAt == nil {
             goOn(boot: boot, at: now, into: &out)
             return true
         }
-        isInterrupted = true
+        isInterrupted = !isRecent
         waitForAnswer(at: now, into: &out)
         return false
     }
 
+    /// Nothing that happens meanwhile counts.
     private mutating func waitForAnswer(at now: MonotonicInstant, into out: inout [RunOutput]) {
         answerDue = now.advanced(by: Self.answerTime)
-        phase = .stopped
-        out.append(.phase(.stopped))
+        push(PositioningInput(at: now, command: .pause), into: &out)
+        change(to: .stopped, into: &out)
     }
 
-    /// START after a stop, or after an interruption.
-    mutating func resumeAfterStop(boot: BootID?, at now: MonotonicInstant, into out: inout [RunOutput]) {
-        if isInterrupted, let boot {
+    /// START after a stop, or after an interruption; false if the boot is not told, which an interrupted run needs to go on.
+    mutating func resumeAfterStop(boot: BootID?, at now: MonotonicInstant, into out: inout [RunOutput]) -> Bool {
+        if isInterrupted {
+            guard let boot else { return false }
             isInterrupted = false
-            goOn(boot: boot, at: now, into: &out)
+            writeOutage(boot: boot, at: now, into: &out)
         }
         resume(.stopMenu, at: now, into: &out)
+        return true
+    }
+
+    /// The run goes on as it was: running, or paused by hand. Whether the runner stands is found out anew.
+    private mutating func goOn(boot: BootID, at now: MonotonicInstant, into out: inout [RunOutput]) {
+        writeOutage(boot: boot, at: now, into: &out)
+        let isPaused = totals?.clock.open?.cause == .manual
+        push(PositioningInput(at: now, command: isPaused ? .pause : nil), into: &out)
+        if totals?.clock.open?.cause == .automatic { emit(.resume(.automatic), at: now, into: &out) }
+        _ = sensors.takeSteps()
+        change(to: isPaused ? .paused : .running, into: &out)
+        recordSample(at: now, withFix: false, into: &out)
+        flush(at: now, into: &out)
     }
 
     /// Writes the outage. Its duration is real in the same boot, or if UTC is known on both sides; else it counts as nothing.
-    private mutating func goOn(boot: BootID, at now: MonotonicInstant, into out: inout [RunOutput]) {
+    private mutating func writeOutage(boot: BootID, at now: MonotonicInstant, into out: inout [RunOutput]) {
         guard let found = totals else { return }
         let known = found.boot == boot ? found.origin.duration(to: now) : sinceStartByUTC(found, at: now)
         let time = known.map { max(RunTime(since: $0), found.latest) } ?? found.latest
         let outage = Outage(boot: boot, monotonic: now, isDurationKnown: known != nil)
         emit(.event(RunEvent(time: time, kind: .outage(outage))), into: &out)
-        let isPaused = found.clock.open.map { $0.cause == .manual } ?? false
-        if isPaused { positioning = pausedPositioning(at: now) }
-        if found.clock.open?.cause == .automatic { emit(.resume(.automatic), at: now, into: &out) }
-        phase = isPaused ? .paused : .running
-        out.append(.phase(phase))
         if let utcOffset { learn(utcOffset, at: now, into: &out) }
-        recordSample(at: now, withFix: false, into: &out)
-        flush(at: now, into: &out)
-    }
-
-    private func pausedPositioning(at now: MonotonicInstant) -> Positioning {
-        var positioning = Positioning(settings: Self.positioningSettings(for: settings))
-        _ = positioning.push(PositioningInput(at: now, command: .pause))
-        return positioning
     }
 
     /// The time since the start by UTC, believed from the last record on and up to two days after it.

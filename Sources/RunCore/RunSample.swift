@@ -62,7 +62,10 @@ public struct RunSample: Hashable, Sendable {
     }
 }
 
+// Values beyond a field's range are stored as its end; what is not a number is not known.
 extension RunSample {
+    private static func known<Q: Quantity>(_ value: Q?) -> Q? { value.flatMap { $0.baseValue.isNaN ? nil : $0 } }
+
     /// Where; nil without a position.
     public var position: Coordinate? {
         get {
@@ -77,37 +80,37 @@ extension RunSample {
     /// Altitude, −500...12,606 m; nil if unknown.
     public var altitude: Altitude? {
         get { altitudeFifths == .max ? nil : .meters(Double(altitudeFifths) / 5 - 500) }
-        set { altitudeFifths = newValue.map { min(UInt16(rounding: ($0.meters + 500) * 5), .max - 1) } ?? .max }
+        set { altitudeFifths = Self.known(newValue).map { min(UInt16(rounding: ($0.meters + 500) * 5), .max - 1) } ?? .max }
     }
     /// Estimated horizontal error, up to 127 m; nil if unknown.
     public var horizontalError: Distance? {
         get { errorHalves == .max ? nil : .meters(Double(errorHalves) / 2) }
-        set { errorHalves = newValue.map { min(UInt8(rounding: $0.meters * 2), .max - 1) } ?? .max }
+        set { errorHalves = Self.known(newValue).map { min(UInt8(rounding: $0.meters * 2), .max - 1) } ?? .max }
     }
     /// Speed, up to 65.5 m/s; nil if unknown.
     public var speed: Speed? {
         get { speedMillimeters == .max ? nil : .metersPerSecond(Double(speedMillimeters) / 1000) }
-        set { speedMillimeters = newValue.map { min(UInt16(rounding: $0.metersPerSecond * 1000), .max - 1) } ?? .max }
+        set { speedMillimeters = Self.known(newValue).map { min(UInt16(rounding: $0.metersPerSecond * 1000), .max - 1) } ?? .max }
     }
     /// Distance since the start.
     public var distance: Distance {
         get { .meters(Double(distanceMillimeters) / 1000) }
         set { distanceMillimeters = UInt32(rounding: newValue.meters * 1000) }
     }
-    /// Credited cadence; nil if unknown.
+    /// Credited cadence, up to 254; nil if unknown.
     public var cadence: Cadence? {
         get { cadenceSteps == .max ? nil : .stepsPerMinute(Double(cadenceSteps)) }
-        set { cadenceSteps = newValue.map { min(UInt8(rounding: $0.stepsPerMinute), .max - 1) } ?? .max }
+        set { cadenceSteps = Self.known(newValue).map { min(UInt8(rounding: $0.stepsPerMinute), .max - 1) } ?? .max }
     }
-    /// Live heart rate; nil if not known.
+    /// Live heart rate, up to 255; nil if not known.
     public var heartRate: HeartRate? {
         get { heartRateBeats == 0 ? nil : .beatsPerMinute(Double(heartRateBeats)) }
-        set { heartRateBeats = newValue.map { max(1, UInt8(rounding: $0.beatsPerMinute)) } ?? 0 }
+        set { heartRateBeats = Self.known(newValue).map { UInt8(rounding: $0.beatsPerMinute) } ?? 0 }
     }
     /// Confidence of the heart rate, 0...1; nil if there was no estimate.
     public var heartRateConfidence: Double? {
         get { confidencePercent == .max ? nil : Double(confidencePercent) / 100 }
-        set { confidencePercent = newValue.map { min(UInt8(rounding: $0 * 100), 100) } ?? .max }
+        set { confidencePercent = newValue.flatMap { $0.isNaN ? nil : min(UInt8(rounding: $0 * 100), 100) } ?? .max }
     }
     /// Battery charge in per cent; nil if unknown.
     public var batteryPercent: UInt8? {

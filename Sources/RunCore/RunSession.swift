@@ -25,6 +25,9 @@ public struct RunSession: Sendable {
     /// The stride learned so far, to be kept for the next run.
     public internal(set) var stride: StrideTable
 
+    /// When the run ends by itself because nobody has moved for long; nil unless that is near.
+    public var endsForgottenAt: MonotonicInstant? { phase.isRecording && phase != .stopped ? forgotten.announcedEnd : nil }
+
     var positioning: Positioning
     var utcOffset: UTCOffset?
     var goodFixes = 0
@@ -58,17 +61,18 @@ public struct RunSession: Sendable {
     public func nextDeadline(after now: MonotonicInstant) -> MonotonicInstant? {
         switch phase {
         case .idle, .saved: return nil
-        case .preparing: return now.advanced(by: .seconds(1))
+        case .preparing:
+            // On a fixed grid: however many events come in between, the next second comes.
+            return now.advanced(by: .nanoseconds(1_000_000_000 - now.nanoseconds.flooredRemainder(by: 1_000_000_000)))
         case .countdown, .stopped:
-            guard let answerDue else { return now.advanced(by: .seconds(1)) }
+            guard let answerDue else { return nil }
             let left = now.duration(to: answerDue).inNanoseconds
             return now.advanced(by: .nanoseconds(left <= 0 ? 0 : (left - 1) % 1_000_000_000 + 1))
         case .running, .paused, .autoPaused:
-            guard let totals else { return nil }
-            // The shown time changes when the timer passes a whole second (fault I12).
-            let timer = totals.clock.timerMilliseconds(at: runTime(at: now)), elapsed = runTime(at: now).milliseconds
-            let phase = totals.clock.open == nil ? timer % 1000 : elapsed % 1000
-            return now.advanced(by: .milliseconds(Int64(1000 - phase)))
+            // The shown time changes when the timer passes a whole second (fault I12); while it stands, seconds are recorded on.
+            let time = runTime(at: now)
+            let timer = phase == .running ? totals?.clock.timerMilliseconds(at: time) ?? 0 : time.milliseconds
+            return now.advanced(by: .milliseconds(Int64(1000 - timer % 1000)))
         }
     }
 
@@ -79,12 +83,24 @@ public struct RunSession: Sendable {
         return positioning
     }
 
-    /// Changes what the next run is started with; ignored during one.
+    /// Changes what the next run is started with; ignored during one. A fix that was found already stays where it is of use.
     public mutating func configure(_ settings: RunSettings, stride: StrideTable) {
         guard !phase.isRecording else { return }
+        let isPositioningChanged = Self.positioningSettings(for: settings) != positioning.settings || !settings.type.usesGPS
         self.settings = settings
         self.stride = stride
+        if isPositioningChanged { forgetPlace() }
+    }
+
+    /// Position, distance and ascent start anew.
+    mutating func forgetPlace() {
         positioning = Positioning(settings: Self.positioningSettings(for: settings))
+        place = nil
+        goodFixes = 0
+        lastGoodFix = nil
+        hasFix = false
+        indoor = IndoorStillness()
+        lastSegment = nil
     }
 }
 
@@ -107,38 +123,21 @@ extension RunSession {
 
     /// Writes the second that ends now, and what follows from it: laps, splits.
     mutating func recordSample(at now: MonotonicInstant, withFix: Bool, into out: inout [RunOutput]) {
-        guard phase.isRecording, phase != .stopped, let before = totals else { return }
-        let kilometersBefore = before.kilometers.doneAt.count, previous = before.lastSample
+        guard phase.isRecording, phase != .stopped else { return }
+        let previous = totals?.lastSample, splitsBefore = splitsDone
         emit(.sample(sample(at: now, withFix: withFix)), into: &out)
         rhythm.noteSample(at: now)
-        if let previous, phase == .running { closeAutoLaps(since: previous, at: now, into: &out) }
-        guard let after = totals, settings.autoLap == .off, after.kilometers.doneAt.count > kilometersBefore else { return }
-        out.append(.splitDone(UInt32(clamping: after.kilometers.doneAt.count)))
-        out.append(.buzz(.lap))
+        guard phase == .running, let previous else { return }
+        closeAutoLaps(since: previous, at: now, into: &out)
+        announceSplits(since: splitsBefore, into: &out)
     }
 
     private mutating func sample(at now: MonotonicInstant, withFix: Bool) -> RunSample {
         var sample = RunSample(time: max(runTime(at: now), totals?.lastSample?.time ?? .start))
-        if let place {
-            if withFix {
-                sample.position = place.filteredPosition ?? place.position
-                sample.horizontalError = place.horizontalError
-                sample.flags.insert(.hasFix)
-            }
-            sample.altitude = place.smoothedAltitude
-            sample.speed = place.speed
-            let counted = UInt32(rounding: place.distance.meters * 1000).addingReportingOverflow(baseDistanceMillimeters)
-            sample.distanceMillimeters = counted.overflow ? .max : counted.partialValue
-            if place.isReckoned || !settings.type.usesGPS { sample.flags.insert(.isReckoned) }
-            if place.isStill || indoor.isStill { sample.flags.insert(.isStill) }
-            if place.altitudeSource != .none {
-                sample.flags.insert(.hasAscent)
-                sample.ascentDecimetersModulo = UInt16(truncatingIfNeeded: UInt32(rounding: place.ascent.meters * 10) &+ baseAscent)
-                sample.descentDecimetersModulo = UInt16(truncatingIfNeeded: UInt32(rounding: place.descent.meters * 10) &+ baseDescent)
-            }
-            if let lastSegment, lastSegment != place.segment { sample.flags.insert(.startsSegment) }
-            lastSegment = place.segment
-        }
+        // Without a place the distance so far stands; with one it never falls.
+        sample.distanceMillimeters = totals?.counters.distanceMillimeters ?? 0
+        if let place { addPlace(place, withFix: withFix, to: &sample) }
+        if indoor.isStill { sample.flags.insert(.isStill) }
         let steps = sensors.takeSteps()
         if phase == .running { runSteps &+= steps } else { sample.flags.insert(.isPaused) }
         if let reading = sensors.steps(at: now) {
@@ -154,36 +153,44 @@ extension RunSession {
         return sample
     }
 
+    private mutating func addPlace(_ place: PositioningState, withFix: Bool, to sample: inout RunSample) {
+        if withFix {
+            sample.position = place.filteredPosition ?? place.position
+            sample.horizontalError = place.horizontalError
+            sample.flags.insert(.hasFix)
+        }
+        sample.altitude = place.smoothedAltitude
+        sample.speed = place.speed
+        let counted = UInt32(rounding: place.distance.meters * 1000).addingReportingOverflow(baseDistanceMillimeters)
+        sample.distanceMillimeters = max(sample.distanceMillimeters, counted.overflow ? .max : counted.partialValue)
+        if place.isReckoned || !settings.type.usesGPS { sample.flags.insert(.isReckoned) }
+        if place.isStill { sample.flags.insert(.isStill) }
+        if place.altitudeSource != .none {
+            sample.flags.insert(.hasAscent)
+            sample.ascentDecimetersModulo = UInt16(truncatingIfNeeded: UInt32(rounding: place.ascent.meters * 10) &+ baseAscent)
+            sample.descentDecimetersModulo = UInt16(truncatingIfNeeded: UInt32(rounding: place.descent.meters * 10) &+ baseDescent)
+        }
+        if let lastSegment, lastSegment != place.segment { sample.flags.insert(.startsSegment) }
+        lastSegment = place.segment
+    }
+
     /// Closes every lap whose distance or time became full in the last second, at the interpolated boundary (fault H15).
     private mutating func closeAutoLaps(since previous: RunSample, at now: MonotonicInstant, into out: inout [RunOutput]) {
-        while let totals, let sample = totals.lastSample, let boundary = nextBoundary(totals, from: previous, to: sample) {
+        while let boundary = totals?.nextAutoLap(settings.autoLap, since: previous) {
             emit(.event(boundary), into: &out)
             announceLap(into: &out)
             flush(at: now, into: &out)
         }
     }
 
-    private func nextBoundary(_ totals: RunTotals, from previous: RunSample, to sample: RunSample) -> RunEvent? {
-        let lap = totals.lap(at: sample.time)
-        let span = Double(sample.time.millisecondsSince(previous.time))
-        let way = Double(sample.distanceMillimeters) - Double(previous.distanceMillimeters)
-        let share: Double, trigger: LapTrigger
-        switch settings.autoLap {
-        case .off: return nil
-        case .distance(let length):
-            let full = Double(lap.countersAtStart.distanceMillimeters) + length.meters * 1000
-            guard length.meters >= 1, way > 0, Double(sample.distanceMillimeters) >= full else { return nil }
-            share = max(0, full - Double(previous.distanceMillimeters)) / way
-            trigger = .distance
-        case .time(let length):
-            let full = Double(lap.timerAtStart) + length.inSeconds * 1000, timer = Double(lap.timerAtEnd)
-            guard length >= .seconds(1), span > 0, timer >= full else { return nil }
-            share = 1 - min(1, (timer - full) / span)
-            trigger = .time
-        }
-        let time = RunTime(milliseconds: previous.time.milliseconds + UInt32(rounding: min(1, share) * span))
-        let distance = UInt32(rounding: Double(previous.distanceMillimeters) + min(1, share) * max(0, way))
-        return RunEvent(time: max(time, lap.start), kind: .lap(trigger, distanceMillimeters: distance))
+    private var splitsDone: Int { (settings.splitsInMiles ? totals?.miles : totals?.kilometers)?.doneAt.count ?? 0 }
+
+    /// Splits are announced where laps are not made by distance; they are kept in any case (fault I15).
+    private func announceSplits(since before: Int, into out: inout [RunOutput]) {
+        if case .distance = settings.autoLap { return }
+        guard splitsDone > before else { return }
+        out.append(.splitDone(UInt32(clamping: splitsDone)))
+        out.append(.buzz(.lap))
     }
 
     func announceLap(into out: inout [RunOutput]) {

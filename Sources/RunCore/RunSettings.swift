@@ -14,6 +14,8 @@ public struct RunSettings: Hashable, Sendable {
     public var autoPause: Bool
     /// Laps by themselves.
     public var autoLap: AutoLap
+    /// True for splits per mile; they are announced where laps are not made by distance.
+    public var splitsInMiles: Bool
     /// Seconds of countdown, 0...10.
     public var countdownSeconds: UInt8
     /// The largest estimated error of a fix that is believed.
@@ -22,7 +24,7 @@ public struct RunSettings: Hashable, Sendable {
     /// Settings; the defaults are those of a new watch.
     public init(
         type: RunType = .run, body: BodyProfile = .unset, zones: HeartRateZones = .unknown, energyRule: EnergyRule = .distance,
-        autoPause: Bool = true, autoLap: AutoLap = .distance(.kilometers(1)), countdownSeconds: UInt8 = 3,
+        autoPause: Bool = true, autoLap: AutoLap = .distance(.kilometers(1)), splitsInMiles: Bool = false, countdownSeconds: UInt8 = 3,
         maximumError: Distance = .meters(30)
     ) {
         self.type = type
@@ -31,6 +33,7 @@ public struct RunSettings: Hashable, Sendable {
         self.energyRule = energyRule
         self.autoPause = autoPause
         self.autoLap = autoLap
+        self.splitsInMiles = splitsInMiles
         self.countdownSeconds = countdownSeconds
         self.maximumError = maximumError
     }

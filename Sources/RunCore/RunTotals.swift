@@ -48,7 +48,7 @@ public struct RunTotals: Hashable, Sendable {
     private var still = StillTime()
     private var timerAtLastSample: UInt32 = 0
     private var countersBeforeLastSample = RunCounters()
-    private var openLap: Lap
+    private(set) var openLap: Lap
 
     /// Before the first second.
     public init(header: RunHeader) {
@@ -135,19 +135,25 @@ extension RunTotals {
     private static var longestSecond: UInt32 { 3_000 }
 
     private mutating func settle(_ second: PendingSeconds.Second) {
-        let zone = header.zones.zone(ofBeats: second.beats)
-        let energy = energy(of: second)
-        heartRate.add(beats: second.beats, milliseconds: second.milliseconds, zone: zone)
-        kilocalories += energy
+        kilocalories += energy(of: second)
+        add(second, to: &heartRate)
         if second.lap == openLap.number {
-            openLap.heartRate.add(beats: second.beats, milliseconds: second.milliseconds, zone: zone)
-            openLap.energy += .kilocalories(energy)
+            add(second, to: &openLap)
         } else if finishedLaps.indices.contains(Int(second.lap) - 1) {
-            finishedLaps[Int(second.lap) - 1].heartRate.add(beats: second.beats, milliseconds: second.milliseconds, zone: zone)
-            finishedLaps[Int(second.lap) - 1].energy += .kilocalories(energy)
+            add(second, to: &finishedLaps[Int(second.lap) - 1])
         }
     }
 
+    private func add(_ second: PendingSeconds.Second, to tally: inout HeartRateTally) {
+        tally.add(beats: second.beats, milliseconds: second.milliseconds, zone: header.zones.zone(ofBeats: second.beats))
+    }
+
+    private func add(_ second: PendingSeconds.Second, to lap: inout Lap) {
+        add(second, to: &lap.heartRate)
+        lap.energy += .kilocalories(energy(of: second))
+    }
+
+    /// What a second costs by the rules that look at each second; the rule by distance looks at the whole.
     private func energy(of second: PendingSeconds.Second) -> Double {
         let distance = Distance.meters(Double(second.distanceMillimeters) / 1000), minutes = Double(second.milliseconds) / 60_000
         switch header.energyRule {
@@ -157,7 +163,7 @@ extension RunTotals {
             guard second.milliseconds > 0 else { return 0 }
             let speed = Speed.metersPerSecond(distance.meters / (Double(second.milliseconds) / 1000))
             return EnergyRule.byMetabolicEquivalent(speed: speed, body: header.body) * minutes
-        case .distance: break
+        case .distance: return 0
         }
         return EnergyRule.byDistance(distance, body: header.body)
     }
@@ -175,7 +181,7 @@ extension RunTotals {
         case .resume: resume(at: event.time)
         case .lap(let trigger, let distance): closeLap(at: event.time, distanceMillimeters: distance, trigger)
         case .stop:
-            stoppedAt = max(event.time, openLap.start)
+            stoppedAt = max(event.time, openLap.start, clock.pauses.last?.to ?? .start)
             pause(at: event.time, .stopMenu)
         case .end(let cause):
             stoppedAt = stoppedAt ?? before
@@ -205,13 +211,17 @@ extension RunTotals {
     }
 
     private mutating func resume(at time: RunTime) {
-        clock.end(at: time)
+        guard let pause = clock.open else { return }
+        let end = max(time, pause.from, openLap.start)
+        clock.end(at: end)
         stoppedAt = nil
-        timerAtLastSample = clock.timerMilliseconds(at: time)
+        timerAtLastSample = clock.timerMilliseconds(at: end)
         paceWindow.clear()
     }
 
     private mutating func closeLap(at time: RunTime, distanceMillimeters: UInt32, _ trigger: LapTrigger) {
+        let (number, overflow) = openLap.number.addingReportingOverflow(1)
+        guard !overflow, stoppedAt == nil else { return }
         let boundary = max(time, openLap.start)
         let isInsideLastSecond = lastSample.map { boundary < $0.time } ?? false
         var atBoundary = isInsideLastSecond ? countersBeforeLastSample : counters
@@ -222,9 +232,8 @@ extension RunTotals {
         openLap.end = boundary
         openLap.timerAtEnd = timer
         openLap.countersAtEnd = atBoundary
+        if header.energyRule == .distance { openLap.energy = energyByDistance(openLap.distance) }
         finishedLaps.append(openLap)
-        let (number, overflow) = openLap.number.addingReportingOverflow(1)
-        guard !overflow else { return }
         pending.move(after: boundary, toLap: number)
         openLap = Lap(
             number: number, trigger: nil, start: boundary, end: boundary, timerAtStart: timer, timerAtEnd: timer,
@@ -260,18 +269,23 @@ extension RunTotals {
     /// The heart rate of the run so far, the waiting seconds included.
     public var heartRateSoFar: HeartRateTally {
         var tally = heartRate
-        for i in 0..<pending.count {
-            let second = pending[i]
-            tally.add(beats: second.beats, milliseconds: second.milliseconds, zone: header.zones.zone(ofBeats: second.beats))
-        }
+        for i in 0..<pending.count { add(pending[i], to: &tally) }
         return tally
     }
     /// The energy of the run so far, the waiting seconds included.
     public var energy: Energy {
-        if header.energyRule == .distance { return .kilocalories(EnergyRule.byDistance(distance, body: header.body)) }
+        if header.energyRule == .distance { return energyByDistance(distance) }
         var sum = kilocalories
         for i in 0..<pending.count { sum += energy(of: pending[i]) }
         return .kilocalories(sum)
+    }
+    private func energyByDistance(_ distance: Distance) -> Energy { .kilocalories(EnergyRule.byDistance(distance, body: header.body)) }
+
+    /// A lap with those of its seconds that still wait.
+    private func completed(_ lap: Lap) -> Lap {
+        var lap = lap
+        for i in 0..<pending.count where pending[i].lap == lap.number { add(pending[i], to: &lap) }
+        return lap
     }
     /// The lap under way up to a moment, or up to the stop.
     public func lap(at now: RunTime) -> Lap {
@@ -279,22 +293,18 @@ extension RunTotals {
         lap.end = max(stoppedAt ?? max(now, latest), lap.start)
         lap.timerAtEnd = max(clock.timerMilliseconds(at: lap.end), lap.timerAtStart)
         lap.countersAtEnd = counters
-        for i in 0..<pending.count where pending[i].lap == lap.number {
-            let second = pending[i]
-            lap.heartRate.add(beats: second.beats, milliseconds: second.milliseconds, zone: header.zones.zone(ofBeats: second.beats))
-            lap.energy += .kilocalories(energy(of: second))
-        }
-        return lap
+        if header.energyRule == .distance { lap.energy = energyByDistance(lap.distance) }
+        return completed(lap)
     }
-    /// All laps of the run, the one under way last: their sums are the run's totals (fault H7). A last lap without time or distance
-    /// is left out.
+    /// All laps of the run, the one under way last: their sums are the run's totals (fault H7). A last lap in which nothing was counted is
+    /// left out.
     public var laps: [Lap] {
-        let last = lap(at: latest)
-        let isEmpty = last.elapsed == .zero && last.counters.distanceMillimeters == 0 && !finishedLaps.isEmpty
-        return isEmpty ? finishedLaps : finishedLaps + [last]
+        let finished = finishedLaps.map(completed), last = lap(at: latest)
+        let isEmpty = last.elapsed == .zero && last.counters == RunCounters() && !finished.isEmpty
+        return isEmpty ? finished : finished + [last]
     }
     /// The lap that was finished last; nil in the first.
-    public var previousLap: Lap? { finishedLaps.last }
+    public var previousLap: Lap? { finishedLaps.last.map(completed) }
     /// True for a run of at most 10 m and under 60 s, which asks to be discarded. Indoors steps stand for metres (fault C12).
     public var isTooShort: Bool {
         elapsed < .seconds(60) && (header.type.usesGPS ? counters.distanceMillimeters <= 10_000 : counters.steps <= 10)

@@ -23,12 +23,17 @@ public struct SensorBoard: Hashable, Sendable {
         heartRateAt = now
     }
 
-    /// A counter that starts again from 0 has counted its whole value since (fault F3); more than 10 steps a second are not believed.
+    /// A counter credits the steps of up to 18 s at once when it is sure of a rhythm: never more than this.
+    static let creditedAtOnce: UInt64 = 100
+    /// Nobody takes more steps than this in a second.
+    static let mostStepsPerSecond: UInt64 = 10
+
+    /// A counter that starts again from 0 has counted its whole value since (fault F3). More steps than anyone takes are not believed.
     mutating func take(_ reading: StepReading, at now: MonotonicInstant) {
         if let last = countedTo {
             let grown = reading.count >= last ? reading.count - last : reading.count
-            let seconds = stepsAt.duration(to: now).components.seconds
-            if grown <= UInt64(clamping: max(1, seconds + 1)) * 10 { uncounted &+= UInt32(truncatingIfNeeded: grown) }
+            let seconds = UInt64(clamping: stepsAt.duration(to: now).components.seconds)
+            if grown <= Self.creditedAtOnce + seconds * Self.mostStepsPerSecond { uncounted &+= UInt32(truncatingIfNeeded: grown) }
         }
         countedTo = reading.count
         stepReading = reading

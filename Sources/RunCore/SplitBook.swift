@@ -20,7 +20,8 @@ public struct SplitBook: Hashable, Sendable {
             let (boundary, overflow) = lengthMillimeters.multipliedReportingOverflow(by: UInt32(clamping: doneAt.count + 1))
             guard !overflow, boundary <= to else { return }
             let share = Double(boundary > from ? boundary - from : 0) / Double(to - from)
-            doneAt.append(timerFrom + UInt32(rounding: share * Double(timerTo > timerFrom ? timerTo - timerFrom : 0)))
+            let done = timerFrom + UInt32(rounding: share * Double(timerTo > timerFrom ? timerTo - timerFrom : 0))
+            doneAt.append(max(done, doneAt.last ?? 0))
         }
     }
 

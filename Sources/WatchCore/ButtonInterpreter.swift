@@ -30,10 +30,13 @@ public struct Press: Hashable, Sendable {
     }
 }
 
-/// Turns edges into presses. A contact bounces for 5–40 ms; a state counts when no edge came for 40 ms, by the edges' own time stamps,
-/// so that a bounce train makes one press (fault I10) and a late reader changes nothing.
+/// Turns edges into presses. A contact bounces for 5–40 ms: a button is up when no edge came for 40 ms, and was pressed if it was once down
+/// for 20 ms without an edge, so that a bounce train makes one press (fault I10) and a spike on the wire none.
+///
+/// Everything goes by the edges' own time stamps. To keep a late reader from changing anything, ask ``next(at:)`` up to the time stamp of an
+/// edge before and after ``take(_:)``, and up to the clock only when no edge is left to be read.
 struct ButtonInterpreter: Sendable {
-    static let settle = Duration.milliseconds(40)
+    static let settle = Duration.milliseconds(40), steady = Duration.milliseconds(20)
     static let long = Duration.milliseconds(600), second = Duration.seconds(1), twoSeconds = Duration.seconds(2)
     static let repeatFrom = Duration.milliseconds(750), repeatEach = Duration.milliseconds(150)
     static let stuck = Duration.seconds(15), doubleWithin = Duration.milliseconds(350)
@@ -43,6 +46,8 @@ struct ButtonInterpreter: Sendable {
         var isDown = false, edgeAt: MonotonicInstant?
         /// When the press began; nil while up.
         var downSince: MonotonicInstant?
+        /// It was down for long enough to be no spike.
+        var wasSteady = false
         /// How far the hold has been told.
         var told = Duration.zero
         /// A first short press that waits for a second.
@@ -75,14 +80,21 @@ struct ButtonInterpreter: Sendable {
     /// Notes an edge. The presses come from ``next(at:)``.
     mutating func take(_ edge: ButtonEdge) {
         var button = self[edge.role]
+        if button.isDown, !edge.isDown, let downAt = button.edgeAt, downAt.duration(to: edge.at) >= Self.steady { button.wasSteady = true }
         button.isDown = edge.isDown
         button.edgeAt = edge.at
         if edge.isDown, button.downSince == nil {
             button.downSince = edge.at
+            button.wasSteady = false
             button.told = .zero
             button.isSecond = button.waitsSince != nil
         }
         self[edge.role] = button
+    }
+
+    /// Nothing more is told of the press under way: it has done what it was for.
+    mutating func swallow(_ role: ButtonRole) {
+        if self[role].downSince != nil { self[role].told = Self.stuck }
     }
 
     /// The next press that is due by now; nil when there is none left.
@@ -104,20 +116,23 @@ struct ButtonInterpreter: Sendable {
             return release(role, held: since.duration(to: edgeAt))
         }
         let held = since.duration(to: now), told = self[role].told
+        if self[role].waitsSince != nil, held >= Self.long {
+            // The second press became a hold: the first one was a short press of its own.
+            self[role].waitsSince = nil
+            self[role].isSecond = false
+            return .short
+        }
         guard let due = nextTier(after: told), held >= due.at else { return nil }
         self[role].told = due.at
         return due.length
     }
 
     private mutating func release(_ role: ButtonRole, held: Duration) -> Press.Length? {
-        let told = self[role].told, isSecond = self[role].isSecond
+        let told = self[role].told, isSecond = self[role].isSecond, wasSteady = self[role].wasSteady
         self[role].downSince = nil
         self[role].told = .zero
         self[role].isSecond = false
-        guard told == .zero, held < Self.long else {
-            self[role].waitsSince = nil
-            return nil
-        }
+        guard told == .zero, held < Self.long, wasSteady else { return nil }
         guard doubles, role == .page else { return .short }
         guard !isSecond else {
             self[role].waitsSince = nil

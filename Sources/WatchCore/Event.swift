@@ -2,7 +2,8 @@ import Quantities
 import RunCore
 import ScreenModels
 
-/// Something that reaches the watch. Plain values, so that the events of each second allocate nothing.
+/// Something that reaches the watch. Plain values, so that the events of each second allocate nothing; the rare large ones are boxed, to
+/// keep the others small.
 public enum Event: Sendable {
     /// The deadline that the watch asked for has come.
     case tick
@@ -31,11 +32,11 @@ public enum Event: Sendable {
     /// How the card is doing.
     case storage(StorageNews)
     /// A run whose log was left open by a crash or a power cut.
-    case unfinishedRun(RunTotals)
+    indirect case unfinishedRun(RunTotals)
     /// The answer to ``Effect/loadHistory(first:)``.
-    case history(HistoryAnswer)
+    indirect case history(HistoryAnswer)
     /// The answer to ``Effect/loadRun(index:)``; nil if it cannot be read.
-    case run(StoredRun?)
+    indirect case run(StoredRun?)
     /// The process is asked to end: keep everything, and say when done.
     case shutDown
 }

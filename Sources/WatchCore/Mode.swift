@@ -10,8 +10,8 @@ enum Mode: Sendable {
     case clock
     /// Getting ready, running, stopped: ``RunSession/phase`` says which.
     case run
-    /// A finished run; `fromHistory` tells where leaving leads.
-    case summary(StoredRun, SummaryPage.View, fromHistory: Bool)
+    /// A finished run; leaving leads back to its row in the history, if it came from there.
+    case summary(StoredRun, SummaryPage.View, historyRow: UInt32?)
     /// Runs on the watch; the chosen index.
     case history(selected: UInt32)
     /// A menu; the chosen row.

@@ -3,7 +3,6 @@ import Quantities
 /// What is known of each part.
 struct PartStates: Hashable, Sendable {
     private var states: (SensorState, SensorState, SensorState, SensorState, SensorState)
-    var isDaemonMissing = false
 
     init(absent: SensorSet) {
         func first(_ kind: SensorKind) -> SensorState { absent.contains(kind) ? .absent : .starting }
@@ -31,11 +30,6 @@ struct PartStates: Hashable, Sendable {
         }
     }
 
-    /// A reading proves that a part works.
-    mutating func noteWorking(_ kind: SensorKind) {
-        if self[kind] != .working { self[kind] = .working }
-    }
-
-    static func == (a: PartStates, b: PartStates) -> Bool { a.states == b.states && a.isDaemonMissing == b.isDaemonMissing }
+    static func == (a: PartStates, b: PartStates) -> Bool { a.states == b.states }
     func hash(into hasher: inout Hasher) { hasher.combine(states.0) }
 }

@@ -16,7 +16,8 @@ extension RunSettings {
         self.init(
             type: type, body: body, zones: Self.zones(of: body),
             energyRule: type == .indoorRun ? .metabolicEquivalent : settings.energyFromHeartRate ? .heartRate : .distance,
-            autoPause: settings.autoPause, autoLap: AutoLap(settings.autoLap), maximumError: settings.maximumFixError)
+            autoPause: settings.autoPause, autoLap: AutoLap(settings.autoLap), splitsInMiles: settings.usesMiles,
+            maximumError: settings.maximumFixError)
     }
 
     private static func zones(of body: BodyProfile) -> HeartRateZones {

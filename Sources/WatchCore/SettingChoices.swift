@@ -32,11 +32,11 @@ enum SettingChoices {
     /// The next value: numbers go up by one and from the end to the beginning, choices go around.
     static func next(after value: SettingValue, languages: UInt8) -> SettingValue {
         switch value {
-        case .language(let index): .language(index + 1 < languages ? index + 1 : 0)
+        case .language(let index): .language(index < languages && index + 1 < languages ? index + 1 : 0)
         case .units(let units): .units(units == .metric ? .imperial : .metric)
         case .weight(let weight): .weight(up(weight, by: .kilograms(1), in: Profile.weights))
         case .height(let height): .height(up(height, by: .meters(0.01), in: Profile.heights))
-        case .birthYear(let year): .birthYear(year.map { $0 < 2025 ? $0 + 1 : 1925 } ?? 1990)
+        case .birthYear(let year): .birthYear(year.map { birthYears.contains($0) && $0 < birthYears.upperBound ? $0 + 1 : birthYears.lowerBound } ?? 1990)
         case .sex(let sex): .sex(sex == nil ? .female : sex == .female ? .male : nil)
         case .maximumHeartRate(let rate):
             .maximumHeartRate(rate.map { up($0, by: .beatsPerMinute(1), in: Profile.maximumHeartRates) } ?? .beatsPerMinute(180))
@@ -50,6 +50,9 @@ enum SettingChoices {
         case .energyFromHeartRate(let on): .energyFromHeartRate(!on)
         }
     }
+
+    /// Years of birth that the editor goes through; it begins at 1990.
+    static let birthYears: ClosedRange<Int16> = 1920...2020
 
     private static func up<Q: Quantity>(_ value: Q, by step: Q, in range: ClosedRange<Q>) -> Q {
         let next = value + step
@@ -70,7 +73,10 @@ enum SettingChoices {
         case .language(let index): settings.language = index
         case .units(let units): settings.usesMiles = units == .imperial
         case .weight(let weight): profile.weight = weight
-        case .height(let height): profile.height = height
+        case .height(let height):
+            // Strides are learned against the line of a height.
+            if height != profile.height { settings.strideNumbers = [] }
+            profile.height = height
         case .birthYear(let year): profile.birthYear = year
         case .sex(let sex): profile.sex = sex.map { $0 == .male ? .male : .female }
         case .maximumHeartRate(let rate): profile.maximumHeartRate = rate

@@ -36,7 +36,6 @@ public struct Watch: Sendable {
     var receiverIsOn = false
     var sketcher = TrackSketcher()
     var history = HistoryAnswer(count: 0, first: 0, rows: (nil, nil, nil, nil))
-    var isEnding = false
     var lowBatteryTold = false
     var outputs: [RunOutput] = []
     var sessionDue: MonotonicInstant?
@@ -77,7 +76,6 @@ public struct Watch: Sendable {
     /// Takes one event. Effects are appended to the list; events must not go back in time.
     public mutating func handle(_ event: Event, at now: MonotonicInstant, into effects: inout EffectList) {
         take(event, at: now, into: &effects)
-        while let press = buttons.next(at: now) { obey(press, at: now, into: &effects) }
         if let due = sessionDue, now >= due {
             session.tick(at: now, start: runStart(at: now), into: &outputs)
             needsRedraw = true
@@ -90,27 +88,26 @@ public struct Watch: Sendable {
     }
 
     private mutating func take(_ event: Event, at now: MonotonicInstant, into effects: inout EffectList) {
+        if case .button(let edge) = event { return take(edge, at: now, into: &effects) }
+        obeyPresses(dueBy: now, at: now, into: &effects)
         switch event {
-        case .tick: break
-        case .button(let edge): buttons.take(edge)
+        case .tick, .button: break
         case .fix(let fix): take(fix, at: now)
         case .sky(let sky): self.sky = sky
         case .heartRate(let reading):
-            parts.noteWorking(.heartRate)
+            noteReading(.heartRate, at: now)
             session.take(reading, at: now)
         case .smoothedHeartRate(let smoothed): session.take(smoothed, into: &outputs)
         case .steps(let reading):
-            parts.noteWorking(.motion)
+            noteReading(.motion, at: now)
             ledger.take(count: reading.count)
             session.take(reading, at: now, into: &outputs)
         case .pressure(let pressure):
-            parts.noteWorking(.barometer)
+            noteReading(.barometer, at: now)
             session.take(pressure)
         case .battery(let reading): take(reading, at: now, into: &effects)
         case .sensor(let kind, let state): take(kind, state, at: now)
-        case .gpsDaemonMissing:
-            parts.isDaemonMissing = true
-            parts[.gps] = .failed
+        case .gpsDaemonMissing: take(.gps, .failed, because: .gpsDaemonMissing, at: now)
         case .utc(let offset): learn(offset, at: now)
         case .storage(let news): take(news, at: now)
         case .unfinishedRun(let totals): takeUp(totals, at: now, into: &effects)
@@ -122,15 +119,36 @@ public struct Watch: Sendable {
             saveDay(into: &effects)
             effects.append(.flush)
             effects.append(.readyToEnd)
-            isEnding = true
         }
+    }
+
+    // MARK: - Buttons
+
+    /// What happened up to the edge by its own time stamp comes first, however late it is read. The first press on a dark display only
+    /// wakes it.
+    private mutating func take(_ edge: ButtonEdge, at now: MonotonicInstant, into effects: inout EffectList) {
+        obeyPresses(dueBy: edge.at, at: now, into: &effects)
+        buttons.take(edge)
+        lastPress = now
+        if light == .off { buttons.swallow(edge.role) }
+        obeyPresses(dueBy: edge.at, at: now, into: &effects)
+    }
+
+    private mutating func obeyPresses(dueBy due: MonotonicInstant, at now: MonotonicInstant, into effects: inout EffectList) {
+        while let press = buttons.next(at: due) { obey(press, at: now, into: &effects) }
     }
 
     // MARK: - Sensors
 
+    /// A reading proves that a part works.
+    private mutating func noteReading(_ kind: SensorKind, at now: MonotonicInstant) {
+        guard parts[kind] != .working else { return }
+        if parts[kind] == .absent { parts[kind] = .starting }
+        take(kind, .working, at: now)
+    }
+
     private mutating func take(_ fix: GPSFix, at now: MonotonicInstant) {
-        parts.noteWorking(.gps)
-        parts.isDaemonMissing = false
+        noteReading(.gps, at: now)
         if let time = fix.time.flatMap({ rollover.plausible($0) }), fix.mode != GPSFix.Mode.none {
             learn(UTCOffset(from: now, to: time), at: now)
         }
@@ -139,14 +157,12 @@ public struct Watch: Sendable {
     }
 
     private mutating func take(_ reading: BatteryReading, at now: MonotonicInstant, into effects: inout EffectList) {
-        parts.noteWorking(.battery)
+        noteReading(.battery, at: now)
         let before = session.sensors.battery?.percent
         session.take(reading)
         if reading.percent != before { needsRedraw = true }
-        guard let percent = reading.percent, reading.isCharging != true else {
-            lowBatteryTold = false
-            return
-        }
+        if reading.isCharging == true { lowBatteryTold = false }
+        guard let percent = reading.percent, reading.isCharging != true else { return }
         if percent <= Self.lowBattery, !lowBatteryTold {
             lowBatteryTold = true
             tell(.batteryLow(percent: percent), for: .seconds(6), at: now)
@@ -157,18 +173,18 @@ public struct Watch: Sendable {
     /// The battery warning comes at this charge, per cent.
     static let lowBattery: UInt8 = 15
 
-    private mutating func take(_ kind: SensorKind, _ state: SensorState, at now: MonotonicInstant) {
+    private mutating func take(_ kind: SensorKind, _ state: SensorState, because reason: Message? = nil, at now: MonotonicInstant) {
         let before = parts[kind]
         guard state != before, before != .absent else { return }
         parts[kind] = state
-        if kind == .gps { parts.isDaemonMissing = false }
         session.take(kind, state, at: now, into: &outputs)
-        if state == .failed { tell(.sensorFailed(kind), for: .seconds(5), at: now) }
+        if state == .failed { tell(reason ?? .sensorFailed(kind), for: .seconds(5), at: now) }
         if before == .failed, state == .working { tell(.sensorBack(kind), for: .seconds(3), at: now) }
         needsRedraw = true
     }
 
     private mutating func take(_ news: StorageNews, at now: MonotonicInstant) {
+        guard news != storage else { return }
         needsRedraw = true
         switch news {
         case .full: tell(.storageFull, for: .seconds(10), at: now)
@@ -259,9 +275,6 @@ public struct Watch: Sendable {
     // MARK: - Run
 
     private mutating func takeUp(_ totals: RunTotals, at now: MonotonicInstant, into effects: inout EffectList) {
-        mode = .run
-        runView = .primary
-        sketcher.restart()
         if session.recover(totals, boot: configuration.boot, at: now, into: &outputs) {
             tell(.runRecovered(timer: totals.timer, distance: totals.distance), for: .seconds(10), at: now)
         }
@@ -269,14 +282,16 @@ public struct Watch: Sendable {
     }
 
     private mutating func show(_ run: StoredRun?, at now: MonotonicInstant) {
+        guard case .history(let row) = mode else { return }
         guard let run else { return tell(.storageFailed, for: .seconds(5), at: now) }
-        mode = .summary(run, .result, fromHistory: true)
+        mode = .summary(run, .result, historyRow: row)
         needsRedraw = true
     }
 
     mutating func runStart(at now: MonotonicInstant) -> RunStart? {
         guard session.phase == .countdown || session.phase == .stopped || session.phase == .preparing else { return nil }
-        let zone = configuration.zone.offset(at: utcOffset?.utc(at: now) ?? UTCInstant(milliseconds: 0))
+        // Before UTC is known the offset is that of the day of the build: a guess of the season at worst.
+        let zone = configuration.zone.offset(at: utcOffset?.utc(at: now) ?? rollover.buildDate)
         return RunStart(id: names.next(), boot: configuration.boot, deviceSerial: configuration.deviceSerial, zone: zone)
     }
 
@@ -286,38 +301,41 @@ public struct Watch: Sendable {
 
     /// Hands on what the session wants done.
     private mutating func carryOut(at now: MonotonicInstant, into effects: inout EffectList) {
-        for output in outputs {
-            switch output {
-            case .record(let record): effects.append(.append(record))
-            case .flush: effects.append(.flush)
+        for i in outputs.indices {
+            switch outputs[i] {
+            case .record(let record):
+                if case .header = record { showNewRun() }
+                effects.append(.append(record))
+                continue  // A second is seen at the next tick.
+            case .flush:
+                effects.append(.flush)
+                continue
             case .buzz(let pattern): buzz(pattern, into: &effects)
             case .lapDone(let lap): show(LapBanner(isLap: true, figures: LapFigures(lap)), at: now)
             case .splitDone(let number): showSplit(number, at: now)
             case .phase(let phase): enter(phase, at: now, into: &effects)
-            case .forgottenSoon(let end):
-                tell(.forgottenRun(secondsToStop: UInt16(clamping: now.duration(to: end).components.seconds)), for: .minutes(5), at: now)
+            case .forgottenSoon: break
             case .close(let cause): close(cause, at: now, into: &effects)
             }
+            needsRedraw = true
         }
-        if !outputs.isEmpty { needsRedraw = true }
         outputs.removeAll(keepingCapacity: true)
+    }
+
+    private mutating func showNewRun() {
+        runView = .primary
+        sketcher.restart()
+        isLocked = settings.autoLock
     }
 
     private mutating func enter(_ phase: RunPhase, at now: MonotonicInstant, into effects: inout EffectList) {
         switch phase {
         case .idle:
             if case .run = mode { mode = .clock }
-        case .running:
-            mode = .run
-            if session.totals?.lastSample == nil {
-                runView = .primary
-                sketcher.restart()
-                isLocked = settings.autoLock
-            }
-        case .preparing, .countdown, .paused, .autoPaused, .stopped: mode = .run
+        case .preparing, .countdown, .running, .paused, .autoPaused, .stopped: mode = .run
         case .saved:
             if let totals = session.totals {
-                mode = .summary(StoredRun(totals, inMiles: settings.usesMiles), .result, fromHistory: false)
+                mode = .summary(StoredRun(totals, inMiles: settings.usesMiles), .result, historyRow: nil)
             }
             isLocked = false
         }
@@ -338,9 +356,11 @@ public struct Watch: Sendable {
     }
 
     private mutating func showSplit(_ number: UInt32, at now: MonotonicInstant) {
-        guard let book = session.totals?.kilometers, let time = book.time(of: Int(number) - 1) else { return }
+        let inMiles = session.settings.splitsInMiles, index = Int(number) - 1
+        guard let book = inMiles ? session.totals?.miles : session.totals?.kilometers, let time = book.time(of: index) else { return }
         let figures = LapFigures(
-            number: UInt16(clamping: number), timer: time, distance: .kilometers(1), pace: book.pace(of: Int(number) - 1), heartRate: nil)
+            number: UInt16(clamping: number), timer: time, distance: inMiles ? .miles(1) : .kilometers(1), pace: book.pace(of: index),
+            heartRate: nil)
         show(LapBanner(isLap: false, figures: figures), at: now)
     }
 

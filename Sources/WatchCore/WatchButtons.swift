@@ -7,21 +7,26 @@ import ScreenModels
 // stops; LAP takes a lap or goes back, held for a second it locks; PAGE goes on or down, held it opens the menu.
 extension Watch {
     mutating func obey(_ press: Press, at now: MonotonicInstant, into effects: inout EffectList) {
-        lastPress = now
         needsRedraw = true
-        if light == .off { return }  // The first press on a dark display only wakes it.
-        if press.length == .stuck { return tell(.buttonStuck(press.role), for: .seconds(10), at: now) }
+        session.noteRunner(at: now)
+        if press.length == .stuck { return obeyStuck(press.role, at: now) }
         guard !(isLocked && session.phase.isRecording) else { return obeyLocked(press, at: now) }
         if press.length == .short || press.length == .double { overlay = nil }
         switch mode {
         case .setUp(let step): obeySetUp(press, step, into: &effects)
         case .clock: obeyClock(press, at: now, into: &effects)
         case .run: obeyRun(press, at: now, into: &effects)
-        case .summary(let run, let view, let fromHistory): obeySummary(press, run, view, fromHistory, at: now)
+        case .summary(let run, let view, let row): obeySummary(press, run, view, row, at: now)
         case .history(let selected): obeyHistory(press, selected, into: &effects)
         case .menu(let title, let selected): obeyMenu(press, title, selected, at: now, into: &effects)
         case .editor(let value, let row): obeyEditor(press, value, row, into: &effects)
         }
+    }
+
+    /// A button that is stuck did not mean what its hold did: a run that it stopped goes on (fault I9).
+    private mutating func obeyStuck(_ role: ButtonRole, at now: MonotonicInstant) {
+        if role == .start, session.phase == .stopped, !session.isInterrupted { perform(.resume, at: now) }
+        tell(.buttonStuck(role), for: .seconds(10), at: now)
     }
 
     /// A press that means "back": LAP, or PAGE twice where there is no LAP.
@@ -95,7 +100,8 @@ extension Watch {
 
     /// Gives the session the settings of now; ignored by it during a run.
     mutating func configureSession(at now: MonotonicInstant) {
-        session.configure(RunSettings(settings, profile, year: local(at: now)?.date.year), stride: Self.stride(settings, profile))
+        let year = local(at: now)?.date.year ?? configuration.built.year
+        session.configure(RunSettings(settings, profile, year: year), stride: Self.stride(settings, profile))
     }
 
     // MARK: - At rest
@@ -109,19 +115,21 @@ extension Watch {
         case (.page, .short):
             mode = .history(selected: 0)
             effects.append(.loadHistory(first: 0))
-        case (.page, .long): mode = .menu(.main, selected: 0)
+        case (.page, .long):
+            mode = .menu(.main, selected: 0)
+            buttons.swallow(.page)
         default: break
         }
     }
 
     private mutating func obeySummary(
-        _ press: Press, _ run: StoredRun, _ view: SummaryPage.View, _ fromHistory: Bool, at now: MonotonicInstant
+        _ press: Press, _ run: StoredRun, _ view: SummaryPage.View, _ historyRow: UInt32?, at now: MonotonicInstant
     ) {
         if press == Press(.page, .short) {
-            mode = .summary(run, SummaryPage.View(rawValue: view.rawValue + 1) ?? .result, fromHistory: fromHistory)
+            mode = .summary(run, SummaryPage.View(rawValue: view.rawValue + 1) ?? .result, historyRow: historyRow)
         } else if isBack(press) || press == Press(.start, .short) {
-            mode = fromHistory ? .history(selected: history.first) : .clock
-            if !fromHistory { perform(.leave, at: now) }
+            mode = historyRow.map { .history(selected: $0) } ?? .clock
+            if historyRow == nil { perform(.leave, at: now) }
         }
     }
 
@@ -131,9 +139,9 @@ extension Watch {
         } else if press == Press(.start, .short), history.count > 0 {
             effects.append(.loadRun(index: selected))
         } else if press == Press(.page, .short) || press == Press(.page, .again), history.count > 0 {
-            let next = selected + 1 < history.count ? selected + 1 : 0
+            let next = selected < history.count - 1 ? selected + 1 : 0
             mode = .history(selected: next)
-            if next < history.first || next >= history.first + 4 { effects.append(.loadHistory(first: next - next % 4)) }
+            if next < history.first || next - history.first >= 4 { effects.append(.loadHistory(first: next - next % 4)) }
         }
     }
 

@@ -31,6 +31,9 @@ extension Watch {
         case .banner(let banner): return .lapBanner(banner)
         case nil: break
         }
+        if let end = session.endsForgottenAt {
+            return .message(.forgottenRun(secondsToStop: UInt16(clamping: Self.secondsLeft(from: now, to: end))))
+        }
         switch mode {
         case .setUp(let step):
             let value = SettingChoices.value(UInt8(clamping: step), settings, profile)
@@ -65,8 +68,7 @@ extension Watch {
     private func runPage(at now: MonotonicInstant) -> Page {
         switch session.phase {
         case .countdown:
-            let left = session.answerDue.map { now.duration(to: $0).inMilliseconds } ?? 0
-            return .countdown(secondsLeft: UInt8(clamping: (left + 999) / 1000))
+            return .countdown(secondsLeft: UInt8(clamping: Self.secondsLeft(from: now, to: session.answerDue ?? now)))
         case .stopped: return stoppedPage(at: now)
         case .running, .paused, .autoPaused:
             if let totals = session.totals { return .run(runningPage(totals, at: now)) }
@@ -77,13 +79,17 @@ extension Watch {
 
     private func stoppedPage(at now: MonotonicInstant) -> Page {
         guard let totals = session.totals else { return .ready(readyPage(at: now)) }
-        let left = session.answerDue.map { now.duration(to: $0).inMilliseconds } ?? 0
-        let seconds = UInt8(clamping: (left + 999) / 1000)
+        let seconds = UInt8(clamping: Self.secondsLeft(from: now, to: session.answerDue ?? now))
         if session.isInterrupted {
             return .message(.runInterrupted(timer: totals.timer, distance: totals.distance, secondsToSave: seconds))
         }
         return .stopped(
             StoppedPage(timer: totals.timer, distance: totals.distance, secondsToSave: seconds, isTooShort: totals.isTooShort))
+    }
+
+    /// Seconds to an instant, a begun one counted whole.
+    private static func secondsLeft(from now: MonotonicInstant, to end: MonotonicInstant) -> Int64 {
+        max(0, now.duration(to: end).inMilliseconds.addingSaturating(999) / 1000)
     }
 
     private func readyPage(at now: MonotonicInstant) -> ReadyPage {
