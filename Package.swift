@@ -70,10 +70,13 @@ let package = Package(
         .testTarget(
             name: "PositioningTests", dependencies: ["Positioning", "Quantities", "SimulatedPeripherals", "CJansson"],
             exclude: ["Fixtures"]),
-        .testTarget(name: "RunCoreTests", dependencies: ["RunCore", "Quantities", "Positioning", "Calendar"]),
+        .testTarget(name: "RunCoreTests", dependencies: ["RunCore", "Quantities", "Positioning", "Calendar", "SimulatedPeripherals"]),
         .testTarget(name: "HealthCoreTests", dependencies: ["HealthCore", "Quantities", "Calendar"]),
         .testTarget(
-            name: "WatchCoreTests", dependencies: ["WatchCore", "RunCore", "HealthCore", "ScreenModels", "Quantities", "Calendar"]),
+            name: "WatchCoreTests",
+            dependencies: [
+                "WatchCore", "RunCore", "HealthCore", "ScreenModels", "Quantities", "Calendar", "Positioning", "SimulatedPeripherals",
+            ]),
         .testTarget(
             name: "ScreensTests", dependencies: ["Screens", "ScreenModels", "Pictures", "Quantities", "Calendar"], exclude: ["Reference"]),
         .testTarget(name: "PicturesTests", dependencies: ["Pictures", "Quantities"]),

@@ -36,7 +36,7 @@ enum SettingChoices {
         case .units(let units): .units(units == .metric ? .imperial : .metric)
         case .weight(let weight): .weight(up(weight, by: .kilograms(1), in: Profile.weights))
         case .height(let height): .height(up(height, by: .meters(0.01), in: Profile.heights))
-        case .birthYear(let year): .birthYear(year.map { birthYears.contains($0) && $0 < birthYears.upperBound ? $0 + 1 : birthYears.lowerBound } ?? 1990)
+        case .birthYear(let year): .birthYear(year.map { birthYears.contains($0 &+ 1) ? $0 &+ 1 : birthYears.lowerBound } ?? 1990)
         case .sex(let sex): .sex(sex == nil ? .female : sex == .female ? .male : nil)
         case .maximumHeartRate(let rate):
             .maximumHeartRate(rate.map { up($0, by: .beatsPerMinute(1), in: Profile.maximumHeartRates) } ?? .beatsPerMinute(180))
