@@ -84,7 +84,9 @@ struct Rig {
     }
 
     /// Plays a script to its end.
-    mutating func play(_ script: RunnerScript, seed: UInt64 = 1, hasFix: Bool = true, each: (inout Rig, SimulatedSecond) -> Void = { _, _ in }) {
+    mutating func play(
+        _ script: RunnerScript, seed: UInt64 = 1, hasFix: Bool = true, each: (inout Rig, SimulatedSecond) -> Void = { _, _ in }
+    ) {
         var runner = SimulatedRunner(script: script, seed: seed)
         while !runner.isFinished {
             let second = runner.next()
