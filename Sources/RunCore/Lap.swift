@@ -23,6 +23,12 @@ public struct Lap: Hashable, Sendable {
     /// Energy within it.
     public var energy: Energy
 
+    /// Takes a second whose heart rate is final.
+    mutating func add(_ second: PendingSeconds.Second, zone: Int?, kilocalories: Double) {
+        heartRate.add(beats: second.beats, milliseconds: second.milliseconds, zone: zone)
+        energy += .kilocalories(kilocalories)
+    }
+
     /// From start to end.
     public var elapsed: Duration { .milliseconds(Int64(end.millisecondsSince(start))) }
     /// Without pauses.
