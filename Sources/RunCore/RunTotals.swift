@@ -294,11 +294,17 @@ extension RunTotals {
         return completed(lap)
     }
     /// All laps of the run, the one under way last: their sums are the run's totals (fault H7). A last lap in which nothing was counted is
-    /// left out.
+    /// left out. The array is made anew: not for each second.
     public var laps: [Lap] {
-        let finished = finishedLaps.map(completed), last = lap(at: latest)
-        let isEmpty = last.elapsed == .zero && last.counters == RunCounters() && !finished.isEmpty
-        return isEmpty ? finished : finished + [last]
+        let finished = finishedLaps.map(completed)
+        return isLastLapEmpty ? finished : finished + [lap(at: latest)]
+    }
+    /// How many ``laps`` there are.
+    public var lapCount: Int { finishedLaps.count + (isLastLapEmpty ? 0 : 1) }
+
+    private var isLastLapEmpty: Bool {
+        let last = lap(at: latest)
+        return !finishedLaps.isEmpty && last.elapsed == .zero && last.counters == RunCounters()
     }
     /// The lap that was finished last; nil in the first.
     public var previousLap: Lap? { finishedLaps.last.map(completed) }

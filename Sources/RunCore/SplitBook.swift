@@ -37,7 +37,7 @@ public struct SplitBook: Hashable, Sendable {
     }
 
     /// The fastest full split.
-    public var fastest: Pace? { doneAt.indices.compactMap(pace(of:)).min() }
+    public var fastest: Pace? { doneAt.indices.lazy.compactMap(pace(of:)).min() }
     /// The slowest full split.
-    public var slowest: Pace? { doneAt.indices.compactMap(pace(of:)).max() }
+    public var slowest: Pace? { doneAt.indices.lazy.compactMap(pace(of:)).max() }
 }

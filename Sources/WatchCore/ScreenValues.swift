@@ -48,7 +48,7 @@ extension RunFigures {
         steps = totals.steps
         ascent = totals.ascent
         descent = totals.descent
-        laps = UInt16(clamping: totals.laps.count)
+        laps = UInt16(clamping: totals.lapCount)
         let splits = inMiles ? totals.miles : totals.kilometers
         bestSplit = splits.fastest
         slowestSplit = splits.slowest

@@ -1,0 +1,365 @@
+import HealthCore
+import Quantities
+import RunCore
+import ScreenModels
+import SimulatedPeripherals
+import Testing
+
+@testable import WatchCore
+
+/// Where a watch can be when a button is pressed.
+enum Place: CaseIterable, Sendable {
+    case setUp, clock, ready, countdown, running, autoPaused, paused, locked, stopped, summary, history, oldRun, menu, settings, editor
+
+    /// A watch brought there.
+    func rig(hasLap: Bool = true) -> WatchRig {
+        var configuration = WatchRig.configuration
+        configuration.hasLapButton = hasLap
+        var settings = Settings.usual
+        settings.isSetUp = self != .setUp
+        var rig = WatchRig(configuration, settings: settings)
+        switch self {
+        case .setUp, .clock: break
+        case .ready: rig.press(.start)
+        case .countdown:
+            rig.press(.start)
+            rig.press(.start)
+        case .running, .autoPaused, .paused, .locked, .stopped, .summary: bringIntoRun(&rig)
+        case .history, .oldRun: bringIntoHistory(&rig)
+        case .menu, .settings, .editor: bringIntoMenu(&rig)
+        }
+        rig.forget()
+        return rig
+    }
+
+    private func bringIntoRun(_ rig: inout WatchRig) {
+        rig.beginRun()
+        rig.wait(.seconds(3))
+        switch self {
+        case .autoPaused: rig.standStill()
+        case .paused: rig.press(.start)
+        case .locked:
+            rig.hold(rig.watch.configuration.hasLapButton ? .lap : .page)
+            rig.wait(.seconds(3))
+        case .stopped: rig.hold(.start)
+        case .summary:
+            rig.hold(.start)
+            rig.press(.page)
+            rig.wait(.seconds(3))
+        default: break
+        }
+    }
+
+    private func bringIntoHistory(_ rig: inout WatchRig) {
+        rig.press(.page)
+        rig.deliver(.history(.eight(from: 0)))
+        guard self == .oldRun else { return }
+        rig.press(.page)
+        rig.press(.start)
+        rig.deliver(.run(StoredRun(figures: RunFigures(), kind: .run, date: nil, start: nil)))
+    }
+
+    private func bringIntoMenu(_ rig: inout WatchRig) {
+        rig.hold(.page, for: .milliseconds(700))
+        guard self != .menu else { return }
+        rig.press(.page)
+        rig.press(.start)
+        guard self == .editor else { return }
+        rig.press(.page)
+        rig.press(.page)
+        rig.press(.start)
+    }
+}
+
+extension WatchRig {
+    /// Lets the watch pause by itself: fixes of a runner who stands.
+    mutating func standStill() {
+        var runner = SimulatedRunner(
+            script: .straight(
+                .init(.run(.metersPerSecond(3)), for: .seconds(12)), .init(.stand, for: .seconds(60)), from: now + .seconds(1)),
+            seed: 3)
+        while phase != .autoPaused, !runner.isFinished { give(runner.next()) }
+        wait(.seconds(6))
+    }
+}
+
+extension HistoryAnswer {
+    static func eight(from first: UInt32) -> HistoryAnswer {
+        func row(_ index: UInt32) -> HistoryRow? {
+            index < 8 ? HistoryRow(date: nil, kind: .run, distance: .kilometers(Double(index)), timer: .seconds(60)) : nil
+        }
+        return HistoryAnswer(count: 8, first: first, rows: (row(first), row(first + 1), row(first + 2), row(first + 3)))
+    }
+}
+
+/// What can be done to a button on each board.
+enum Gesture: CaseIterable, Sendable {
+    case startShort, startHold, lapShort, lapHold, pageShort, pageDouble, pageLong, pageHold
+
+    func make(_ rig: inout WatchRig) {
+        switch self {
+        case .startShort: rig.press(.start)
+        case .startHold: rig.hold(.start)
+        case .lapShort: rig.press(.lap)
+        case .lapHold: rig.hold(.lap)
+        case .pageShort: rig.press(.page)
+        case .pageDouble: rig.double(.page)
+        case .pageLong: rig.hold(.page, for: .milliseconds(700))
+        case .pageHold: rig.hold(.page, for: .milliseconds(2_050))
+        }
+    }
+}
+
+/// What can be seen of a watch after a gesture.
+enum Seen: Equatable, Sendable {
+    case setUp(UInt8), clock, ready, countdown, run(RunPage.Motion, RunPage.View, laps: Int), stopped, summary(SummaryPage.View)
+    case history(UInt32), menu(MenuTitle, UInt8), editor(SettingValue), message(Message), banner, other
+
+    init(_ rig: WatchRig) {
+        self =
+            switch rig.page {
+            case .setUp(let page): page.step.map { .setUp($0) } ?? .editor(page.value)
+            case .clock: .clock
+            case .ready: .ready
+            case .countdown: .countdown
+            case .run(let page): .run(page.motion, page.view, laps: rig.laps)
+            case .lapBanner: .banner
+            case .stopped: .stopped
+            case .summary(let page): .summary(page.view)
+            case .history(let page): .history(page.selected)
+            case .menu(let page): .menu(page.title, page.selected)
+            case .message(let message): .message(message)
+            case .dark: .other
+            }
+    }
+}
+
+@Suite("The button map")
+struct ButtonMapTests {
+    /// What each gesture leads to; a gesture that is not named changes nothing.
+    static let threeButtons: [Place: [Gesture: Seen]] = [
+        .setUp: [.startShort: .setUp(2)],
+        .clock: [
+            .startShort: .ready, .pageShort: .message(.noRuns), .pageDouble: .message(.noRuns), .pageLong: .menu(.main, 0),
+            .pageHold: .menu(.main, 0),
+        ],
+        .ready: [.startShort: .countdown, .lapShort: .clock],
+        .countdown: [.startShort: .run(.running, .primary, laps: 1), .lapShort: .ready],
+        .running: [
+            .startShort: .run(.paused, .primary, laps: 1), .startHold: .stopped, .lapShort: .banner,
+            .lapHold: .message(.lockChanged(isLocked: true)),
+            .pageShort: .run(.running, .secondary, laps: 1), .pageDouble: .run(.running, .lap, laps: 1),
+        ],
+        .autoPaused: [
+            .startShort: .run(.paused, .primary, laps: 1), .startHold: .stopped, .lapShort: .banner,
+            .lapHold: .message(.lockChanged(isLocked: true)),
+            .pageShort: .run(.autoPaused, .secondary, laps: 1), .pageDouble: .run(.autoPaused, .lap, laps: 1),
+        ],
+        .paused: [
+            .startShort: .run(.running, .primary, laps: 1), .startHold: .stopped, .lapHold: .message(.lockChanged(isLocked: true)),
+            .pageShort: .run(.paused, .secondary, laps: 1), .pageDouble: .run(.paused, .lap, laps: 1),
+        ],
+        .locked: [
+            .startShort: .message(.locked), .lapShort: .message(.locked), .lapHold: .message(.lockChanged(isLocked: false)),
+            .pageShort: .message(.locked), .pageDouble: .message(.locked),
+        ],
+        .stopped: [
+            .startShort: .run(.running, .primary, laps: 1), .pageShort: .message(.saved), .pageDouble: .summary(.body),
+            .pageHold: .message(.discarded),
+        ],
+        .summary: [.startShort: .clock, .lapShort: .clock, .pageShort: .summary(.body), .pageDouble: .summary(.course)],
+        .history: [
+            .lapShort: .clock, .pageShort: .history(1), .pageDouble: .history(2), .pageHold: .history(1),
+        ],
+        .oldRun: [.startShort: .history(1), .lapShort: .history(1), .pageShort: .summary(.body), .pageDouble: .summary(.course)],
+        .menu: [
+            .startShort: .message(.noRuns), .lapShort: .clock, .pageShort: .menu(.main, 1), .pageDouble: .menu(.main, 2),
+            .pageHold: .menu(.main, 4),
+        ],
+        .settings: [
+            .lapShort: .menu(.main, 1), .pageShort: .menu(.settings, 1), .pageDouble: .menu(.settings, 2), .pageHold: .menu(.settings, 9),
+        ],
+        .editor: [
+            .startShort: .menu(.settings, 2), .lapShort: .menu(.settings, 2), .pageShort: .editor(.weight(.kilograms(66))),
+            .pageDouble: .editor(.weight(.kilograms(67))), .pageHold: .editor(.weight(.kilograms(74))),
+        ],
+    ]
+
+    @Test("Three buttons: every place answers every gesture as the map says", arguments: Place.allCases, Gesture.allCases)
+    func three(_ place: Place, _ gesture: Gesture) {
+        var rig = place.rig()
+        let before = Seen(rig)
+        gesture.make(&rig)
+        #expect(Seen(rig) == Self.threeButtons[place]?[gesture] ?? before)
+    }
+
+    /// Where two buttons differ: PAGE twice is LAP, PAGE held locks in a run.
+    static let twoButtons: [Place: [Gesture: Seen]] = [
+        .setUp: [.startShort: .setUp(2)],
+        .clock: [.startShort: .ready, .pageShort: .message(.noRuns), .pageLong: .menu(.main, 0), .pageHold: .menu(.main, 0)],
+        .ready: [.startShort: .countdown, .pageDouble: .clock],
+        .countdown: [.startShort: .run(.running, .primary, laps: 1), .pageDouble: .ready],
+        .running: [
+            .startShort: .run(.paused, .primary, laps: 1), .startHold: .stopped, .pageShort: .run(.running, .secondary, laps: 1),
+            .pageDouble: .banner, .pageHold: .message(.lockChanged(isLocked: true)),
+        ],
+        .locked: [
+            .startShort: .message(.locked), .pageShort: .message(.locked), .pageHold: .message(.lockChanged(isLocked: false)),
+        ],
+        .stopped: [.startShort: .run(.running, .primary, laps: 1), .pageShort: .message(.saved), .pageHold: .message(.discarded)],
+        .summary: [.startShort: .clock, .pageShort: .summary(.body), .pageDouble: .clock],
+        .menu: [.startShort: .message(.noRuns), .pageShort: .menu(.main, 1), .pageDouble: .clock, .pageHold: .menu(.main, 4)],
+        .editor: [
+            .startShort: .menu(.settings, 2), .pageShort: .editor(.weight(.kilograms(66))), .pageDouble: .menu(.settings, 2),
+            .pageHold: .editor(.weight(.kilograms(74))),
+        ],
+    ]
+
+    @Test(
+        "Two buttons: PAGE twice is LAP, PAGE held locks in a run",
+        arguments: Array(twoButtons.keys), [Gesture.startShort, .startHold, .pageShort, .pageDouble, .pageLong, .pageHold])
+    func two(_ place: Place, _ gesture: Gesture) {
+        var rig = place.rig(hasLap: false)
+        let before = Seen(rig)
+        gesture.make(&rig)
+        #expect(Seen(rig) == Self.twoButtons[place]?[gesture] ?? before)
+        #expect(rig.screen.labels.lap == nil)
+    }
+
+    @Test(
+        "I9: no press shorter than a second stops a run; a second does",
+        arguments: [
+            (Duration.milliseconds(590), false), (.milliseconds(990), false), (.milliseconds(1_010), true),
+        ])
+    func stopping(_ duration: Duration, _ stops: Bool) {
+        var rig = Place.running.rig()
+        rig.hold(.start, for: duration)
+        #expect((rig.phase == .stopped) == stops)
+    }
+
+    @Test("I9: a stop can be undone until it is answered, 60 s long", arguments: [1, 10, 59] as [Int64])
+    func undo(_ seconds: Int64) {
+        var rig = Place.stopped.rig()
+        let timer = rig.watch.session.totals?.timer
+        rig.wait(.seconds(seconds) - .milliseconds(900))
+        rig.press(.start)
+        #expect(rig.phase == .running)
+        #expect(rig.watch.session.totals?.timer == timer)
+    }
+
+    @Test("I9: a START that is stuck does not keep its run stopped")
+    func stuckStart() {
+        var rig = Place.running.rig()
+        rig.edge(.start, isDown: true)
+        rig.wait(.seconds(5))
+        #expect(rig.phase == .stopped)
+        rig.wait(.seconds(11))
+        #expect(rig.phase == .running)
+        #expect(rig.message() == .buttonStuck(.start))
+        rig.wait(.seconds(600))
+        #expect(rig.phase == .running)
+    }
+
+    @Test("I10: a bouncing LAP takes one lap")
+    func bouncingLap() {
+        var rig = Place.running.rig()
+        for (isDown, milliseconds) in [(true, 4), (false, 3), (true, 5), (false, 6), (true, 90), (false, 3), (true, 8), (false, 300)]
+            as [(Bool, Int64)]
+        {
+            rig.edge(.lap, isDown: isDown)
+            rig.wait(.milliseconds(milliseconds))
+        }
+        rig.wait(.seconds(3))
+        #expect(rig.laps == 2)
+    }
+
+    @Test("A press that is read late is what it was: a short one does not become a hold")
+    func readLate() {
+        var rig = Place.running.rig()
+        let down = rig.now
+        rig.stall(.seconds(3))
+        rig.deliver(.button(ButtonEdge(role: .start, isDown: true, at: down)))
+        rig.deliver(.button(ButtonEdge(role: .start, isDown: false, at: down + .milliseconds(120))))
+        rig.wait(.seconds(1))
+        #expect(rig.phase == .paused)
+    }
+
+    @Test("Two presses that are read late in one go are two")
+    func twoReadLate() {
+        var rig = Place.running.rig()
+        let down = rig.now
+        rig.stall(.seconds(2))
+        for (isDown, milliseconds) in [(true, 0), (false, 100), (true, 600), (false, 700)] as [(Bool, Int64)] {
+            rig.deliver(.button(ButtonEdge(role: .lap, isDown: isDown, at: down + .milliseconds(milliseconds))))
+        }
+        rig.wait(.seconds(3))
+        #expect(rig.laps == 3)
+    }
+
+    @Test("Locking at the start is a setting; a locked run ignores everything but the unlocking hold")
+    func autoLock() {
+        var settings = Settings.usual
+        settings.autoLock = true
+        var rig = WatchRig(settings: settings)
+        rig.beginRun()
+        rig.wait(.seconds(3))
+        #expect(rig.screen.status.isLocked)
+        #expect(rig.screen.labels == ButtonLabels(lap: .unlock))
+        rig.hold(.start, for: .seconds(3))
+        #expect(rig.phase == .running)
+        rig.hold(.lap)
+        #expect(!rig.screen.status.isLocked)
+        rig.hold(.start)
+        #expect(rig.phase == .stopped)
+    }
+
+    @Test("The first press on a dark display only wakes it, whatever it is", arguments: Gesture.allCases)
+    func wakes(_ gesture: Gesture) {
+        var configuration = WatchRig.configuration
+        configuration.displaySleeps = true
+        var rig = WatchRig(configuration)
+        rig.wait(.seconds(31))
+        #expect(rig.page == .dark)
+        #expect(rig.lights == [.dim, .off])
+        gesture.make(&rig)
+        if gesture == .pageDouble {
+            #expect(rig.message() == .noRuns)  // Its second press is a press.
+        } else {
+            #expect(rig.clockPage() != nil)
+        }
+        #expect(rig.lights.last == .on)
+    }
+
+    @Test("A display wakes when the button goes down, not when it is let go")
+    func wakesAtOnce() {
+        var configuration = WatchRig.configuration
+        configuration.displaySleeps = true
+        var rig = WatchRig(configuration)
+        rig.wait(.seconds(40))
+        rig.edge(.start, isDown: true)
+        #expect(rig.lights.last == .on)
+        #expect(rig.clockPage() != nil)
+    }
+
+    @Test("The display stays on through a run")
+    func litInRun() {
+        var configuration = WatchRig.configuration
+        configuration.displaySleeps = true
+        var rig = WatchRig(configuration)
+        rig.beginRun()
+        rig.wait(.seconds(300))
+        #expect(rig.runPage() != nil)
+        #expect(!rig.lights.contains(.off))
+    }
+
+    @Test("Turning off takes a hold on its row")
+    func powerOff() {
+        var rig = Place.menu.rig()
+        for _ in 0..<3 { rig.press(.page) }
+        rig.press(.start)
+        #expect(!rig.effects.contains { if case .powerOff = $0 { true } else { false } })
+        rig.hold(.start)
+        #expect(rig.effects.contains { if case .powerOff = $0 { true } else { false } })
+        #expect(rig.message() == .poweringOff)
+    }
+}
