@@ -33,4 +33,10 @@ public struct Lap: Hashable, Sendable {
     public var distance: Distance { counters.distance }
     /// Its mean pace; nil without distance or time.
     public var pace: Pace? { Pace(distance, in: timer) }
+
+    /// Takes in the heart rate and the energy of one of its seconds, once they cannot change any more.
+    mutating func settle(_ second: PendingSeconds.Second, zone: Int?, kilocalories: Double) {
+        heartRate.add(beats: second.beats, milliseconds: second.milliseconds, zone: zone)
+        energy += .kilocalories(kilocalories)
+    }
 }

@@ -135,22 +135,15 @@ extension RunTotals {
     private static var longestSecond: UInt32 { 3_000 }
 
     private mutating func settle(_ second: PendingSeconds.Second) {
-        kilocalories += energy(of: second)
-        add(second, to: &heartRate)
+        // Worked out first: while a lap is being changed in place, nothing else of the fold can be asked without copying all of it.
+        let kilocalories = energy(of: second), zone = header.zones.zone(ofBeats: second.beats)
+        self.kilocalories += kilocalories
+        heartRate.add(beats: second.beats, milliseconds: second.milliseconds, zone: zone)
         if second.lap == openLap.number {
-            add(second, to: &openLap)
+            openLap.settle(second, zone: zone, kilocalories: kilocalories)
         } else if finishedLaps.indices.contains(Int(second.lap) - 1) {
-            add(second, to: &finishedLaps[Int(second.lap) - 1])
+            finishedLaps[Int(second.lap) - 1].settle(second, zone: zone, kilocalories: kilocalories)
         }
-    }
-
-    private func add(_ second: PendingSeconds.Second, to tally: inout HeartRateTally) {
-        tally.add(beats: second.beats, milliseconds: second.milliseconds, zone: header.zones.zone(ofBeats: second.beats))
-    }
-
-    private func add(_ second: PendingSeconds.Second, to lap: inout Lap) {
-        add(second, to: &lap.heartRate)
-        lap.energy += .kilocalories(energy(of: second))
     }
 
     /// What a second costs by the rules that look at each second; the rule by distance looks at the whole.
@@ -269,7 +262,10 @@ extension RunTotals {
     /// The heart rate of the run so far, the waiting seconds included.
     public var heartRateSoFar: HeartRateTally {
         var tally = heartRate
-        for i in 0..<pending.count { add(pending[i], to: &tally) }
+        for i in 0..<pending.count {
+            tally.add(
+                beats: pending[i].beats, milliseconds: pending[i].milliseconds, zone: header.zones.zone(ofBeats: pending[i].beats))
+        }
         return tally
     }
     /// The energy of the run so far, the waiting seconds included.
@@ -284,7 +280,9 @@ extension RunTotals {
     /// A lap with those of its seconds that still wait.
     private func completed(_ lap: Lap) -> Lap {
         var lap = lap
-        for i in 0..<pending.count where pending[i].lap == lap.number { add(pending[i], to: &lap) }
+        for i in 0..<pending.count where pending[i].lap == lap.number {
+            lap.settle(pending[i], zone: header.zones.zone(ofBeats: pending[i].beats), kilocalories: energy(of: pending[i]))
+        }
         return lap
     }
     /// The lap under way up to a moment, or up to the stop.
