@@ -51,8 +51,8 @@ let package = Package(
         .target(
             name: "Benchmarks",
             dependencies: [
-                "Quantities", "Calendar", "Positioning", "RunCore", "ActivityFiles", "SimulatedPeripherals", "JSONText", "CJansson",
-                "CZlib",
+                "Quantities", "Calendar", "Positioning", "RunCore", "HealthCore", "ScreenModels", "WatchCore", "Screens", "RunLog",
+                "ActivityFiles", "Peripherals", "WatchRuntime", "SimulatedPeripherals", "Playback", "JSONText", "CJansson", "CZlib",
             ]),
         .target(name: "CommandLineTable"),
         .target(name: "JSONText"),
@@ -76,7 +76,7 @@ let package = Package(
         .testTarget(name: "QuantitiesTests", dependencies: ["Quantities"]),
         .testTarget(name: "CalendarTests", dependencies: ["Calendar", "Quantities"], exclude: ["Fixtures"]),
         .testTarget(
-            name: "PositioningTests", dependencies: ["Positioning", "Quantities", "SimulatedPeripherals", "CJansson"],
+            name: "PositioningTests", dependencies: ["Positioning", "Quantities", "SimulatedPeripherals", "Benchmarks", "CJansson"],
             exclude: ["Fixtures"]),
         .testTarget(name: "RunCoreTests", dependencies: ["RunCore", "Quantities", "Positioning", "Calendar", "SimulatedPeripherals"]),
         .testTarget(name: "HealthCoreTests", dependencies: ["HealthCore", "Quantities", "Calendar"]),

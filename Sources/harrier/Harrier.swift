@@ -36,6 +36,10 @@ struct Harrier {
         case ["press"]: try PressCommand.run(invocation)
         case ["bench", "distance"]: try BenchCommands.distance(invocation)
         case ["bench", "still"]: try BenchCommands.still(invocation)
+        case ["bench", "tracks"]: try BenchCommands.tracks(invocation)
+        case ["bench", "watch"]: try BenchCommands.watch(invocation)
+        case ["bench", "files"]: try BenchCommands.files(invocation)
+        case ["doctor"]: try DoctorCommand.run(invocation)
         default: throw CommandFailure("`harrier \(invocation.path.joined(separator: " "))` is not there")
         }
     }
