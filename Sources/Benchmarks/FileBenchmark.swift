@@ -57,17 +57,11 @@ public struct FileBenchmark: Sendable {
     }
 
     private static func encodingRate(_ activity: ImportedActivity) throws(ActivityWriteError) -> Double? {
-        var points = activity.points.filter { $0.time != nil }
-        points.sort { ($0.time?.milliseconds ?? 0) < ($1.time?.milliseconds ?? 0) }
-        guard let first = points.first?.time, let last = points.last?.time, first < last else { return nil }
-        let elapsed = first.duration(to: last)
-        let distance = points.last { $0.distance != nil }?.distance ?? .zero
-        let summary = ActivitySummary(
-            sport: activity.sport ?? .run, start: first, isTimeKnown: true, zone: activity.zone,
-            totals: ActivityTotals(elapsed: elapsed, timer: elapsed, distance: distance),
-            device: ActivityDevice(productName: "Harrier", product: 1, serialNumber: 1, softwareVersionHundredths: 0))
+        let device = ActivityDevice(productName: "Harrier", product: 1, serialNumber: 1, softwareVersionHundredths: 0)
+        guard let summary = ActivitySummary(of: activity, device: device), summary.totals.elapsed > .zero else { return nil }
+        let pauses = activity.pauses.map { ActivityPause($0) }
         return try rate { () throws(ActivityWriteError) in
-            try FITActivityWriter.write(summary, laps: [], pauses: [], points: points, to: NowhereByteSink()).records
+            try FITActivityWriter.write(summary, laps: [], pauses: pauses, points: activity.points, to: NowhereByteSink()).records
         }
     }
 

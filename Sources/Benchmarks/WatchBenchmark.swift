@@ -23,10 +23,8 @@ public struct WatchBenchmark: Sendable {
     public private(set) var simulatorTime = Duration.zero
     /// The greatest resident memory, MiB.
     public private(set) var peakMemory: Double?
-    /// What was written in the run.
+    /// What was written, from switching on to the end of the run.
     public private(set) var flash = FlashCounters()
-    /// Elapsed time of the run, over which ``flash`` is spread.
-    public private(set) var run = Duration.zero
     /// Requests for memory from the first minute of the run to its end.
     public private(set) var allocations: UInt64 = 0
     /// The time in which ``allocations`` were counted.
@@ -70,7 +68,6 @@ public struct WatchBenchmark: Sendable {
         }
         allocations &+= allocationCount() &- allocationsBefore
         counted = countStart.duration(to: watch.loop.now)
-        run = runStart.duration(to: watch.loop.now)
         try watch.stop()
         cpuTime = ProcessUsage.cpuTime - before
         simulated = script.monotonic.duration(to: watch.loop.now)
@@ -91,7 +88,7 @@ public struct WatchBenchmark: Sendable {
 
     /// The figures as one object.
     public var json: JSONObject {
-        let hours = run.inSeconds / 3600
+        let hours = simulated.inSeconds / 3600
         var object = JSONObject()
         object["simulated_hours"] = .number(simulated.inSeconds / 3600)
         object["cpu_s"] = .number(cpuTime.inSeconds)
@@ -116,16 +113,20 @@ private struct BenchmarkedWatch {
     private static let pageInterval = Duration.seconds(20)
 
     init(_ script: RunnerScript, seed: UInt64, folder: String) throws(BenchmarkFailure) {
-        do { storage = try WatchStorage(path: folder) } catch { throw BenchmarkFailure("\(error)") }
+        let boot = BootID(high: 1, low: seed)
+        do { storage = try WatchStorage(path: folder, boot: boot) } catch { throw BenchmarkFailure("\(error)") }
         let clock = BenchmarkClock(script.monotonic)
-        flash = ImmediateFlashWriter(storage.directory, store: storage.store, clock: { clock.now })
+        flash = ImmediateFlashWriter(storage.directory, store: storage.startup.store, clock: { clock.now })
         let configuration = WatchConfiguration(
-            boot: BootID(high: 1, low: seed), entropy: (seed, ~seed), deviceSerial: 1, languages: UInt8(clamping: Language.all.count),
+            boot: boot, entropy: (seed, ~seed), deviceSerial: 1, languages: UInt8(clamping: Language.all.count),
             built: CivilDateTime(script.utc, offset: .utc).date)
         var settings = Settings()
         settings.isSetUp = true
         let profile = Profile(weight: .kilograms(70), height: .meters(1.75), birthYear: 1990)
-        let watch = Watch(configuration, settings: settings, profile: profile, at: script.monotonic)
+        // Worn since the morning: what a new day costs once does not fall into the run.
+        let day = DayTotals(date: configuration.built, steps: 2000)
+        try? storage.startup.store?.save(day)
+        let watch = Watch(configuration, settings: settings, profile: profile, lastDay: day, at: script.monotonic)
         let display = KeptFrame(width: 128, height: 128)
         let host = WatchHost(watch, .init(flash: flash, display: display, history: storage.makeHistory()))
         loop = VirtualLoop(host, feed: SimulatedFeed(script, seed: seed), at: script.monotonic)

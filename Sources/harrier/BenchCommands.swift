@@ -74,7 +74,7 @@ enum BenchCommands {
         ) { Console.progress("running: \(Int(rounding: $0 * 100)) %") }
         Console.endProgress()
         if invocation[HarrierCommands.json] { return Console.print(bench.json) }
-        let hours = bench.simulated.inSeconds / 3600, runHours = bench.run.inSeconds / 3600
+        let hours = bench.simulated.inSeconds / 3600
         let own = bench.cpuTime - bench.simulatorTime
         var table = Table(["", "measured", ""], left: [0, 2])
         table.add(["simulated time", decimal(hours, 2), "h, \(decimal(bench.distance.kilometers, 2)) km, \(bench.frames) frames"])
@@ -82,9 +82,11 @@ enum BenchCommands {
         table.add(["of it the simulator", decimal(bench.simulatorTime.inSeconds, 3), "s, measured by itself"])
         table.add(["the watch", decimal(own.inSeconds / hours, 3), "s an hour"])
         table.add(["greatest memory", decimal(bench.peakMemory, 1), "MiB"])
-        table.add(["records to flash", decimal(Double(bench.flash.recordBytes) / runHours, 0), "bytes an hour of the run"])
-        table.add(["flushes", decimal(Double(bench.flash.flushes) / runHours, 0), "an hour of the run"])
-        table.add(["allocations", decimal(Double(bench.allocations) / bench.counted.inSeconds, 4), "a second of the run"])
+        table.add(["records to flash", decimal(Double(bench.flash.recordBytes) / hours, 0), "bytes an hour"])
+        table.add(["flushes", decimal(Double(bench.flash.flushes) / hours, 0), "an hour"])
+        table.add([
+            "allocations", decimal(Double(bench.allocations) / bench.counted.inSeconds, 4), "requests for memory a second of the run",
+        ])
         Console.print(table.text)
     }
 

@@ -65,7 +65,9 @@ enum DoctorCommand {
             case nil: return .ok("gpsd", "not needed: this board has no receiver")
             }
         }
-        return GPSDExamination.finding(address: address, isNeeded: board != nil || invocation.has(HarrierCommands.gpsd))
+        // A watch without gpsd records by stride; only a build with real parts, or somebody who asks, counts on one.
+        let isNeeded = invocation.has(HarrierCommands.gpsd) || board?.hasRealParts ?? false
+        return GPSDExamination.finding(address: address, isNeeded: isNeeded)
     }
 
     // MARK: - Time
@@ -96,11 +98,13 @@ enum DoctorCommand {
         let names: [String] = ["LC_ALL", "LC_CTYPE", "LANG"]
         let locale = names.compactMap { name in getenv(name).map { String(cString: $0) } }.first { !$0.isEmpty } ?? "C"
         guard locale.lowercased().contains("utf-8") || locale.lowercased().contains("utf8") else {
-            return .warning("terminal", "its character set (\(locale)) may lack the blocks that pixels are drawn with", "export LANG=C.UTF-8")
+            return .warning(
+                "terminal", "its character set (\(locale)) may lack the blocks that pixels are drawn with", "export LANG=C.UTF-8")
         }
         guard let size = try? Terminal().size, size.columns < columns || size.rows < rows else {
             return .ok("terminal", "large enough for half blocks")
         }
-        return .ok("terminal", "\(size.columns) × \(size.rows) characters: pixels are drawn in braille; \(columns) × \(rows) take half blocks")
+        return .ok(
+            "terminal", "\(size.columns) × \(size.rows) characters: pixels are drawn in braille; \(columns) × \(rows) take half blocks")
     }
 }

@@ -1,29 +1,47 @@
 import Boards
 import Glibc
 
-/// The device nodes that a board names: whether they are there and may be used.
-struct NodeExamination {
-    /// A kind of node, with what switches it on.
-    private enum Kind {
-        case i2c, spi, gpio
+/// A kind of device node, with what switches it on.
+private enum NodeKind {
+    case i2c, spi, gpio
 
-        var name: String {
-            switch self {
-            case .i2c: "I²C bus"
-            case .spi: "SPI bus"
-            case .gpio: "GPIO chip"
-            }
-        }
-        /// What makes it appear on a Raspberry Pi.
-        var remedy: String {
-            switch self {
-            case .i2c: "on a Pi add dtparam=i2c_arm=on to /boot/firmware/config.txt and i2c-dev to /etc/modules, and restart"
-            case .spi: "on a Pi add dtparam=spi=on to /boot/firmware/config.txt and restart"
-            case .gpio: "GPIO chips come with the kernel of a Pi; check the path, `gpiodetect` lists them"
-            }
+    var name: String {
+        switch self {
+        case .i2c: "I²C bus"
+        case .spi: "SPI bus"
+        case .gpio: "GPIO chip"
         }
     }
+    /// What makes it appear on a Raspberry Pi.
+    var remedy: String {
+        switch self {
+        case .i2c: "on a Pi add dtparam=i2c_arm=on to /boot/firmware/config.txt and i2c-dev to /etc/modules, and restart"
+        case .spi: "on a Pi add dtparam=spi=on to /boot/firmware/config.txt and restart"
+        case .gpio: "GPIO chips come with the kernel of a Pi; check the path, `gpiodetect` lists them"
+        }
+    }
+}
 
+extension Board {
+    /// The device nodes that its parts sit on, and who needs them.
+    fileprivate var nodes: [(path: String, kind: NodeKind, user: String)] {
+        var nodes: [(String, NodeKind, String)] = []
+        for bus in buses {
+            if case .device(let path) = bus.node { nodes.append((path, bus.kind == .i2c ? .i2c : .spi, "bus \(bus.name)")) }
+        }
+        for button in buttons {
+            if case .gpio(let line, _, _) = button.driver { nodes.append((line.chip, .gpio, "buttons")) }
+        }
+        if case .gpio(let line) = buzzer { nodes.append((line.chip, .gpio, "buzzer")) }
+        return nodes
+    }
+
+    /// False if everything on it is simulated.
+    var hasRealParts: Bool { !nodes.isEmpty }
+}
+
+/// The device nodes that a board names: whether they are there and may be used.
+struct NodeExamination {
     private(set) var findings: [Finding] = []
 
     /// - Parameter isNamed: whether the runner named a board; without one a machine without buses is no fault.
@@ -33,23 +51,11 @@ struct NodeExamination {
             return
         }
         var seen: Set<String> = []
-        for (path, kind, user) in Self.nodes(of: board) where seen.insert(path).inserted { findings.append(Self.examine(path, kind, user)) }
+        for (path, kind, user) in board.nodes where seen.insert(path).inserted { findings.append(Self.examine(path, kind, user)) }
         if seen.isEmpty { findings.append(.ok("buses", "none needed: every part of this board is simulated")) }
     }
 
-    private static func nodes(of board: Board) -> [(path: String, kind: Kind, user: String)] {
-        var nodes: [(String, Kind, String)] = []
-        for bus in board.buses {
-            if case .device(let path) = bus.node { nodes.append((path, bus.kind == .i2c ? .i2c : .spi, "bus \(bus.name)")) }
-        }
-        for button in board.buttons {
-            if case .gpio(let line, _, _) = button.driver { nodes.append((line.chip, .gpio, "buttons")) }
-        }
-        if case .gpio(let line) = board.buzzer { nodes.append((line.chip, .gpio, "buzzer")) }
-        return nodes
-    }
-
-    private static func examine(_ path: String, _ kind: Kind, _ user: String) -> Finding {
+    private static func examine(_ path: String, _ kind: NodeKind, _ user: String) -> Finding {
         var status = stat()
         guard stat(path, &status) == 0 else { return .problem(user, "this machine has no \(path)", kind.remedy) }
         guard status.st_mode & S_IFMT == S_IFCHR else {
