@@ -53,8 +53,9 @@ let package = Package(
         .target(
             name: "Benchmarks",
             dependencies: [
-                "Quantities", "Calendar", "Positioning", "Biosignals", "RunCore", "ActivityFiles", "SimulatedPeripherals", "JSONText",
-                "CJansson", "CZlib",
+                "Quantities", "Calendar", "Positioning", "Biosignals", "RunCore", "HealthCore", "ScreenModels", "WatchCore", "Screens",
+                "RunLog", "ActivityFiles", "Peripherals", "WatchRuntime", "SimulatedPeripherals", "Playback", "JSONText", "CJansson",
+                "CZlib",
             ]),
         .target(name: "CommandLineTable"),
         .target(name: "JSONText"),
@@ -80,7 +81,7 @@ let package = Package(
             name: "BiosignalsTests", dependencies: ["Biosignals", "Benchmarks", "Quantities"], exclude: ["Fixtures"]),
         .testTarget(name: "CalendarTests", dependencies: ["Calendar", "Quantities"], exclude: ["Fixtures"]),
         .testTarget(
-            name: "PositioningTests", dependencies: ["Positioning", "Quantities", "SimulatedPeripherals", "CJansson"],
+            name: "PositioningTests", dependencies: ["Positioning", "Quantities", "SimulatedPeripherals", "Benchmarks", "CJansson"],
             exclude: ["Fixtures"]),
         .testTarget(name: "RunCoreTests", dependencies: ["RunCore", "Quantities", "Positioning", "Calendar", "SimulatedPeripherals"]),
         .testTarget(name: "HealthCoreTests", dependencies: ["HealthCore", "Quantities", "Calendar"]),

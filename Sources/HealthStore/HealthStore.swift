@@ -19,7 +19,11 @@ public final class HealthStore {
 
     /// The database file.
     public let path: String
+    /// The date of the latest day stored; nil if there is none.
+    public private(set) var latestDate: CivilDate?
     let connection: SQLiteConnection
+    /// Compiled once: days are saved all day long, also in a run, where next to nothing should be allocated.
+    private var daySaver: SQLiteStatement?
 
     /// Opens a store, checks it, and brings its schema to the newest version. To open one for writing that may be damaged, use
     /// ``open(path:)``.
@@ -33,6 +37,7 @@ public final class HealthStore {
                 "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -256; PRAGMA wal_autocheckpoint = 64")
             try connection.check()
             try HealthSchema.migrate(connection)
+            try prepareDays()
         case .readOnly:
             let version = Int(try connection.number("PRAGMA user_version") ?? 0)
             guard (1...HealthSchema.version).contains(version) else { throw .laterVersion(path: path, version: version) }
@@ -77,14 +82,24 @@ extension HealthStore {
 // MARK: - Days
 
 extension HealthStore {
-    /// Saves the totals of a day over what was stored of it.
+    /// Saves the totals of a day over what was stored of it. Allocates nothing outside SQLite, which twice
+    /// asks for some bytes.
     public func save(_ day: DayTotals) throws(HealthStoreError) {
-        try connection.run(
-            "INSERT OR REPLACE INTO day (date, steps, distance_mm, runs) VALUES (?, ?, ?, ?)",
-            [
-                SQLiteValue(day.date.daysSinceEpoch), SQLiteValue(day.steps), SQLiteValue(Int64(rounding: day.distance.meters * 1000)),
-                SQLiteValue(day.runs),
-            ])
+        if daySaver == nil { try prepareDays() }
+        guard let daySaver else { return }
+        defer { daySaver.reset() }
+        try daySaver.bind(Int64(day.date.daysSinceEpoch), at: 1)
+        try daySaver.bind(Int64(day.steps), at: 2)
+        try daySaver.bind(Int64(rounding: day.distance.meters * 1000), at: 3)
+        try daySaver.bind(Int64(day.runs), at: 4)
+        while try daySaver.step() {}
+        if latestDate.map({ $0 < day.date }) ?? true { latestDate = day.date }
+    }
+
+    /// Looks at the days that are there, and makes ready to save more.
+    func prepareDays() throws(HealthStoreError) {
+        daySaver = try connection.prepare("INSERT OR REPLACE INTO day (date, steps, distance_mm, runs) VALUES (?, ?, ?, ?)")
+        latestDate = try latestDay()?.date
     }
 
     /// The latest day stored; nil if there is none.

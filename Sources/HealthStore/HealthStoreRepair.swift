@@ -26,6 +26,7 @@ extension HealthStore {
             try backup.check()
             try backup.copy(into: store.connection)
             try HealthSchema.migrate(store.connection)
+            try store.prepareDays()
         } catch {
             // There is no backup, or it is damaged too: the store begins empty.
         }

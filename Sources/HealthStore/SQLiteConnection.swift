@@ -130,6 +130,15 @@ final class SQLiteStatement {
         }
     }
 
+    /// Binds one whole number, counted from 1.
+    func bind(_ number: Int64, at index: Int32) throws(HealthStoreError) {
+        let code = sqlite3_bind_int64(handle, index, number)
+        guard code == SQLITE_OK else { throw connection.error(code) }
+    }
+
+    /// Makes it ready to be run again, and gives up the locks that it holds.
+    func reset() { sqlite3_reset(handle) }
+
     /// True if there is a row.
     func step() throws(HealthStoreError) -> Bool {
         switch sqlite3_step(handle) {

@@ -53,7 +53,7 @@ struct FlashStoreChanges {
             self.settings = nil
         }
         while let day = days.first {
-            let isNew = try store.latestDay()?.date != day.date
+            let isNew = store.latestDate != day.date
             try store.save(day)
             days.removeFirst()
             if isNew { try store.backUp() }

@@ -1,4 +1,5 @@
 import Benchmarks
+import CAllocationCount
 import CommandLineTable
 import JSONText
 import Quantities
@@ -43,5 +44,72 @@ enum BenchCommands {
         Console.print(
             "\(bench.files.count) logs: \(decimal(bench.within10MetersPercent, 1)) % show at most 10 m, worst \(decimal(bench.worst.meters, 1)) m, "
                 + "in all \(decimal(bench.totals.ours.meters, 1)) m (plain sum \(decimal(bench.totals.plain.meters, 1)) m)")
+    }
+
+    static func tracks(_ invocation: Invocation) throws {
+        let seeds = invocation[HarrierCommands.seeds]
+        let bench = TrackBenchmark(seeds: seeds) { Console.progress($0) }
+        Console.endProgress()
+        if invocation[HarrierCommands.json] { return Console.print(bench.json) }
+        var table = Table(
+            ["track", "noise", "doppler", "mean %", "worst %", "pace sd", "settles s", "extra /h", "standing m", "ascent m"],
+            left: [0, 1, 2])
+        for row in bench.rows {
+            table.add([
+                row.scenario.track, row.scenario.noise.name, row.scenario.hasDoppler ? "yes" : "no", decimal(row.meanPercent, 2),
+                decimal(row.worstPercent, 2), decimal(row.paceDeviation, 1), row.settlingTime.map { "\($0)" } ?? "--",
+                decimal(row.extraTransitionsPerHour, 1), decimal(row.worstStanding?.meters, 1), decimal(row.ascent?.mean, 1),
+            ])
+        }
+        Console.print(table.text)
+        Console.print(
+            "\(seeds) seeds. Errors are of the distance against the script's own; pace sd in s/km at an even pace; extra: pauses and resumes "
+                + "that the runner did not make.")
+    }
+
+    static func watch(_ invocation: Invocation) throws {
+        let bench = try WatchBenchmark(
+            lasting: .seconds(invocation[HarrierCommands.hours] * 3600), seed: UInt64(clamping: invocation[HarrierCommands.seed]),
+            allocationCount: harrier_allocation_count
+        ) { Console.progress("running: \(Int(rounding: $0 * 100)) %") }
+        Console.endProgress()
+        if invocation[HarrierCommands.json] { return Console.print(bench.json) }
+        let hours = bench.simulated.inSeconds / 3600
+        let own = bench.cpuTime - bench.simulatorTime
+        var table = Table(["", "measured", ""], left: [0, 2])
+        table.add(["simulated time", decimal(hours, 2), "h, \(decimal(bench.distance.kilometers, 2)) km, \(bench.frames) frames"])
+        table.add(["CPU time", decimal(bench.cpuTime.inSeconds, 3), "s in all"])
+        table.add(["of it the simulator", decimal(bench.simulatorTime.inSeconds, 3), "s, measured by itself"])
+        table.add(["the watch", decimal(own.inSeconds / hours, 3), "s an hour"])
+        table.add(["greatest memory", decimal(bench.peakMemory, 1), "MiB"])
+        table.add(["records to flash", decimal(Double(bench.flash.recordBytes) / hours, 0), "bytes an hour"])
+        table.add(["flushes", decimal(Double(bench.flash.flushes) / hours, 0), "an hour"])
+        table.add([
+            "allocations", decimal(Double(bench.allocations) / bench.counted.inSeconds, 4), "requests for memory a second of the run",
+        ])
+        Console.print(table.text)
+    }
+
+    static func files(_ invocation: Invocation) throws {
+        let bench = FileBenchmark(paths: invocation[HarrierCommands.files]) { Console.progress($0) }
+        Console.endProgress()
+        if invocation[HarrierCommands.json] {
+            Console.print(bench.json)
+        } else {
+            var table = Table(["file", "format", "bytes", "records", "read k/s", "written k/s", "peak MiB", "error"], left: [0, 1, 7])
+            for file in bench.files {
+                table.add([
+                    file.path, file.format?.rawValue ?? "--", file.size.map { "\($0)" } ?? "--", "\(file.records)",
+                    decimal(file.decodedPerSecond.map { $0 / 1000 }, 0), decimal(file.encodedPerSecond.map { $0 / 1000 }, 0),
+                    decimal(file.peakMemory, 1), file.error ?? "",
+                ])
+            }
+            Console.print(table.text)
+            Console.print("Thousands of records a second of CPU time, read from the file and written as FIT to nowhere.")
+        }
+        let unreadable = bench.files.filter { $0.format == nil }
+        guard unreadable.isEmpty else {
+            throw CommandFailure("\(unreadable.count) of \(bench.files.count) files cannot be read; the column \"error\" says why")
+        }
     }
 }

@@ -39,6 +39,10 @@ struct Harrier {
         case ["bench", "heart-rate"]: try BenchCommands.heartRate(invocation)
         case ["bench", "steps"]: try BenchCommands.steps(invocation)
         case ["bench", "cost"]: try BenchCommands.cost(invocation)
+        case ["bench", "tracks"]: try BenchCommands.tracks(invocation)
+        case ["bench", "watch"]: try BenchCommands.watch(invocation)
+        case ["bench", "files"]: try BenchCommands.files(invocation)
+        case ["doctor"]: try DoctorCommand.run(invocation)
         default: throw CommandFailure("`harrier \(invocation.path.joined(separator: " "))` is not there")
         }
     }

@@ -1,3 +1,4 @@
+import Benchmarks
 import Positioning
 import Quantities
 import SimulatedPeripherals

@@ -2,25 +2,27 @@ import Positioning
 import Quantities
 import SimulatedPeripherals
 
-/// What one seed of a ``TrackScenario`` came to.
-struct TrackMeasurement {
+/// What one seed of a ``TrackScenario`` came to, with nothing but positioning at work: what the run does with it is the same for all.
+public struct TrackMeasurement: Sendable {
     /// Shown against true distance, per cent; 0 where nothing is run.
-    var errorPercent = 0.0
+    public private(set) var errorPercent = 0.0
     /// Metres shown.
-    var shown = 0.0
+    public private(set) var shown = 0.0
     /// Standard deviation of the shown pace at even speed, s/km; nil without any.
-    var paceDeviation: Double?
+    public private(set) var paceDeviation: Double?
     /// Shown mean speed by seconds after a step of speed; empty where there is none.
-    var stepResponse: [Double] = []
+    public private(set) var stepResponse: [Double] = []
     /// Pauses and resumes that the runner did not make, or second ones within 10 s.
-    var extraTransitions = 0
+    public private(set) var extraTransitions = 0
     /// Scripted stops and starts that were not found.
-    var missedTransitions = 0
+    public private(set) var missedTransitions = 0
     /// Hours run.
-    var hours = 0.0
-    var ascent = 0.0, descent = 0.0, trueAscent = 0.0
+    public private(set) var hours = 0.0
+    /// Metres climbed and descended as shown, and climbed in truth.
+    public private(set) var ascent = 0.0, descent = 0.0, trueAscent = 0.0
 
-    init(_ scenario: TrackScenario, seed: UInt64, settings: PositioningSettings = PositioningSettings()) {
+    /// Runs a scenario once. The same seed gives the same measurement.
+    public init(_ scenario: TrackScenario, seed: UInt64, settings: PositioningSettings = PositioningSettings()) {
         var runner = SimulatedRunner(script: scenario.script, seed: seed)
         var positioning = Positioning(settings: settings)
         var changes: [PauseChange] = []
@@ -50,7 +52,7 @@ struct TrackMeasurement {
 
     /// Seconds until the mean over all seeds has made 95 % of the step from 2.6 to 4.2 m/s; nil if never. The mean, because a single
     /// run crosses the mark early or late by its noise.
-    static func settlingTime(of runs: [TrackMeasurement]) -> Int? {
+    public static func settlingTime(of runs: [TrackMeasurement]) -> Int? {
         let length = runs.map(\.stepResponse.count).min() ?? 0
         return (0..<length).first { second in
             runs.map { $0.stepResponse[second] }.reduce(0, +) / Double(runs.count) >= 2.6 + 0.95 * (4.2 - 2.6)

@@ -1,0 +1,32 @@
+import Glibc
+import Quantities
+
+/// What the process has used of the machine.
+public enum ProcessUsage {
+    /// CPU time of all threads so far, in the program and in the kernel for it.
+    public static var cpuTime: Duration { time(of: CLOCK_PROCESS_CPUTIME_ID) }
+
+    /// CPU time of this thread so far: unlike the wall's, the same on a machine that does other work too.
+    public static var threadTime: Duration { time(of: CLOCK_THREAD_CPUTIME_ID) }
+
+    /// The greatest resident memory since the start or since ``forgetPeak()``, in MiB; nil if the kernel does not say.
+    public static var peakMemory: Double? {
+        guard let text = try? LineFile(path: "/proc/self/status").text() else { return nil }
+        let line = text.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+        return line.flatMap { $0.split(whereSeparator: \.isWhitespace).dropFirst().first }.flatMap { Double($0) }.map { $0 / 1024 }
+    }
+
+    /// Lets ``peakMemory`` begin anew at what is resident now (proc(5), `clear_refs`). Without effect where the kernel forbids it.
+    public static func forgetPeak() {
+        let descriptor = open("/proc/self/clear_refs", O_WRONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return }
+        _ = write(descriptor, "5", 1)
+        close(descriptor)
+    }
+
+    private static func time(of clock: clockid_t) -> Duration {
+        var time = timespec()
+        clock_gettime(clock, &time)
+        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+    }
+}

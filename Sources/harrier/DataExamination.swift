@@ -1,0 +1,103 @@
+import Glibc
+import HealthStore
+import RunLog
+
+/// The data folder: whether a watch could write into it, for how long, and whether what lies in it can be read.
+struct DataExamination {
+    private(set) var findings: [Finding] = []
+    private let directory: DataDirectory
+
+    /// What a run writes in an hour at most, bytes.
+    private static let bytesPerHour = 150_000.0
+    /// Below this a watch would soon be full, and the card would wear in few places: 64 MiB.
+    private static let scarce: UInt64 = 64 << 20
+
+    init(path: String) {
+        directory = DataDirectory(path: path)
+        guard access(directory.path, F_OK) == 0 else {
+            examineMissing()
+            return
+        }
+        examineWriting()
+        examineRoom(at: directory.path)
+        examineStore()
+    }
+
+    // MARK: - Writing
+
+    private mutating func examineMissing() {
+        var ancestor = directory.path
+        while access(ancestor, F_OK) != 0, ancestor != "/", ancestor != "." {
+            let slash = ancestor.lastIndex(of: "/")
+            ancestor = slash.map { $0 == ancestor.startIndex ? "/" : String(ancestor[..<$0]) } ?? "."
+        }
+        if access(ancestor, W_OK | X_OK) == 0 {
+            findings.append(.ok("data", "\(directory.path) is not there yet; it is made when the first run is recorded"))
+        } else {
+            findings.append(
+                .problem("data", "\(directory.path) is not there and cannot be made in \(ancestor)", "say where runs are kept: --data DIR"))
+        }
+        examineRoom(at: ancestor)
+    }
+
+    private mutating func examineWriting() {
+        let mode = R_OK | W_OK | X_OK
+        for path in [directory.path, directory.runs, directory.exports] where access(path, F_OK) == 0 && access(path, mode) != 0 {
+            let reason = String(cString: strerror(errno))
+            return findings.append(.problem("data", "\(path) cannot be written (\(reason))", "sudo chown -R $USER \(directory.path)"))
+        }
+        if let holder = lockHolder {
+            findings.append(
+                .warning(
+                    "data", "\(directory.path) is in use by process \(holder)",
+                    "nothing if that is the watch; else stop it before another one starts"))
+        } else {
+            findings.append(.ok("data", "\(directory.path) can be written, and nobody else writes there"))
+        }
+    }
+
+    /// Who holds the folder's lock, as the kernel tells (proc(5), `locks`): taking the lock to find out could keep a watch from starting.
+    private var lockHolder: Int? {
+        var status = stat()
+        guard stat(directory.lock, &status) == 0, let locks = KernelText.lines("/proc/locks") else { return nil }
+        for line in locks {
+            // `1: FLOCK  ADVISORY  WRITE 1234 fe:01:5678 0 EOF`
+            let words = line.split(separator: " ")
+            guard words.count >= 6, words[1] == "FLOCK", words[5].hasSuffix(":\(status.st_ino)") else { continue }
+            return Int(words[4])
+        }
+        return nil
+    }
+
+    // MARK: - Room
+
+    private mutating func examineRoom(at path: String) {
+        var status = statvfs()
+        guard statvfs(path, &status) == 0 else { return }
+        let free = UInt64(status.f_bavail).multipliedReportingOverflow(by: UInt64(status.f_frsize))
+        guard !free.overflow else { return }
+        let hours = decimal(Double(free.partialValue) / Self.bytesPerHour, 0)
+        let text = "\(free.partialValue >> 20) MiB free, enough for \(hours) hours of running"
+        if free.partialValue < Self.scarce {
+            findings.append(.problem("flash", text, "make room on the card that holds \(path)"))
+        } else {
+            findings.append(.ok("flash", text))
+        }
+    }
+
+    // MARK: - Reading
+
+    private mutating func examineStore() {
+        let logs = (try? directory.runIDs())?.count ?? 0
+        guard access(directory.healthStore, F_OK) == 0 else {
+            findings.append(.ok("history", "\(logs) runs; the index is made when a watch starts"))
+            return
+        }
+        do throws(HealthStoreError) {
+            let indexed = try HealthStore(path: directory.healthStore, access: .readOnly).runCount()
+            findings.append(.ok("history", "\(logs) runs, \(indexed) in the index"))
+        } catch {
+            findings.append(.warning("history", "\(error)", "nothing: runs are kept in files of their own, `harrier list` shows them"))
+        }
+    }
+}

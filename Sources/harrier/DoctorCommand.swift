@@ -1,0 +1,110 @@
+import Boards
+import Calendar
+import CommandLineTable
+import Glibc
+import JSONText
+import LinuxPeripherals
+import RunLog
+
+/// `harrier doctor`: what a watch would find on this machine. It changes nothing.
+enum DoctorCommand {
+    static func run(_ invocation: Invocation) throws {
+        let findings = try examine(invocation)
+        if invocation[HarrierCommands.json] {
+            Console.print(
+                JSONObject([
+                    "checks": .array(findings.map(\.json)), "problems": .integer(Int64(findings.count { $0.verdict == .problem })),
+                    "warnings": .integer(Int64(findings.count { $0.verdict == .warning })),
+                ]))
+        } else {
+            Console.print(text(of: findings))
+        }
+        let problems = findings.count { $0.verdict == .problem }
+        guard problems == 0 else {
+            throw CommandFailure("\(problems == 1 ? "one problem keeps" : "\(problems) problems keep") a watch from running here")
+        }
+    }
+
+    private static func text(of findings: [Finding]) -> String {
+        var table = Table(["", "", ""], left: [0, 1, 2])
+        for finding in findings {
+            table.add([finding.verdict.rawValue, finding.part, finding.text])
+            if let advice = finding.advice { table.add(["", "", "→ \(advice)"]) }
+        }
+        return table.text.split(separator: "\n").joined(separator: "\n")
+    }
+
+    private static func examine(_ invocation: Invocation) throws -> [Finding] {
+        var findings: [Finding] = [], board: Board?
+        if let path = invocation[HarrierCommands.board] {
+            do throws(BoardError) {
+                let loaded = try Board.load(path: path)
+                board = loaded
+                findings.append(.ok("board", "\(loaded.name): \(loaded.parts.count) chips, \(loaded.buttons.count) buttons"))
+            } catch {
+                findings.append(.problem("board", "\(error)", "correct the file; docs/boards.md describes it"))
+            }
+        }
+        findings += NodeExamination(board: board, isNamed: invocation.has(HarrierCommands.board)).findings
+        findings.append(receiver(board, invocation))
+        findings.append(clock())
+        findings.append(zone())
+        findings += DataExamination(path: try RunCatalog.dataPath(invocation[HarrierCommands.data])).findings
+        findings.append(terminal())
+        return findings
+    }
+
+    // MARK: - gpsd
+
+    private static func receiver(_ board: Board?, _ invocation: Invocation) -> Finding {
+        var address = invocation[HarrierCommands.gpsd]
+        if let board, !invocation.has(HarrierCommands.gpsd) {
+            switch board.gps {
+            case .gpsd(let host, let port): address = host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
+            case .simulated: return .ok("gpsd", "not needed: this board's receiver is simulated")
+            case nil: return .ok("gpsd", "not needed: this board has no receiver")
+            }
+        }
+        // A watch without gpsd records by stride; only a build with real parts, or somebody who asks, counts on one.
+        let isNeeded = invocation.has(HarrierCommands.gpsd) || board?.hasRealParts ?? false
+        return GPSDExamination.finding(address: address, isNeeded: isNeeded)
+    }
+
+    // MARK: - Time
+
+    private static func clock() -> Finding {
+        if WallClock.isSynchronised { return .ok("clock", "\(WallClock.now().iso8601), synchronised") }
+        return .warning(
+            "clock", "the system clock is not synchronised, so a watch shows --:-- until GPS tells the time",
+            "nothing if GPS has a view of the sky; else switch on systemd-timesyncd, or chrony with gpsd")
+    }
+
+    private static func zone() -> Finding {
+        do throws(ZoneFileError) {
+            _ = try ZoneFile().loadLocal()
+            return .ok("time zone", ZoneFile().localName() ?? "that of /etc/localtime")
+        } catch {
+            return .warning("time zone", "\(error); days begin at midnight UTC", "set it: timedatectl set-timezone Europe/Zurich")
+        }
+    }
+
+    // MARK: - Terminal
+
+    /// Half blocks for 128 × 128 pixels, with the bezel and the labels beside it.
+    private static let columns = 144, rows = 68
+
+    private static func terminal() -> Finding {
+        guard Terminal.isInteractive() else { return .ok("terminal", "none: `harrier simulate` prints plain lines") }
+        let names: [String] = ["LC_ALL", "LC_CTYPE", "LANG"]
+        let locale = names.compactMap { name in getenv(name).map { String(cString: $0) } }.first { !$0.isEmpty } ?? "C"
+        guard locale.lowercased().contains("utf-8") || locale.lowercased().contains("utf8") else {
+            return .warning(
+                "terminal", "its character set (\(locale)) may lack the blocks that pixels are drawn with", "export LANG=C.UTF-8")
+        }
+        guard let size = try? Terminal().size, size.columns < columns || size.rows < rows else {
+            return .ok("terminal", "large enough for half blocks")
+        }
+        return .ok(
+            "terminal", "\(size.columns) × \(size.rows) characters: pixels are drawn in braille; \(columns) × \(rows) take half blocks")
+    }
+}
