@@ -32,7 +32,7 @@ public enum FITActivityWriter {
         to sink: any ActivityByteSink
     ) throws(ActivityWriteError) -> WrittenActivity {
         let timeline = try FITTimeline(summary, laps: laps, pauses: pauses)
-        var writing = try FITActivityWriting(summary, timeline, sink)
+        var writing = FITActivityWriting(summary, timeline, try FITEncoder(sink))
         try writing.begin()
         for point in points { try writing.add(point) }
         return try writing.finish()

@@ -15,10 +15,10 @@ struct FITActivityWriting: ~Copyable {
     private var lastDistance: Int64 = 0
     private var startPosition: Coordinate?
 
-    init(_ summary: ActivitySummary, _ timeline: FITTimeline, _ sink: any ActivityByteSink) throws(ActivityWriteError) {
+    init(_ summary: ActivitySummary, _ timeline: FITTimeline, _ encoder: consuming FITEncoder) {
         self.summary = summary
         self.timeline = timeline
-        encoder = try FITEncoder(sink)
+        self.encoder = encoder
     }
 
     /// Writes what stands before the first record.

@@ -30,7 +30,7 @@ func goldenSteps() -> [Double] {
         #expect(seconds.count == rows.count / 10)
         for (row, second) in seconds.enumerated() where row * 10 + 9 < rows.count {
             let expected = rows[(row * 10)..<(row * 10 + 10)]
-            let actual = [
+            let actual: [Double] = [
                 Double(second.index), second.gait == .none ? 0 : 1, second.credited, second.total,
                 second.cadence?.stepsPerMinute ?? 0, second.gait == .running ? 1 : 0, second.period ?? 0, second.quality,
                 second.deviation, Double(second.peaks),

@@ -165,9 +165,11 @@ extension GPSDTests {
             ]
             let server = try #require(
                 try ScriptedServer(on: loop) { _ in
-                    [.send(greeting)] + pieces.flatMap { [.send(Array($0.utf8)), .wait(.milliseconds(5))] }
-                        + [.send(fixLine), .wait(.milliseconds(5)), .send(fixLine + fixLine + fixLine)]
-                        + [.send(Array(fixLine[..<20])), .wait(.milliseconds(50)), .send(Array(fixLine[20...]))]
+                    var steps: [ScriptedServer.Step] = [.send(greeting)]
+                    for piece in pieces { steps += [.send(Array(piece.utf8)), .wait(.milliseconds(5))] }
+                    steps += [.send(fixLine), .wait(.milliseconds(5)), .send(fixLine + fixLine + fixLine)]
+                    steps += [.send(Array(fixLine[..<20])), .wait(.milliseconds(50)), .send(Array(fixLine[20...]))]
+                    return steps
                 })
             let client = try client(server, quick())
             defer { client.stop() }

@@ -8,6 +8,8 @@ import Testing
 @Suite struct SimulatedTracksTests {
     private static let seeds: ClosedRange<UInt64> = 1...3
     static let withDoppler = TrackScenario.all().filter { $0.hasDoppler && $0.noise != .none }
+    static let distances = withDoppler.filter { $0.kind == .distance }
+    static let standings = withDoppler.filter { $0.kind == .standing }
     static func name(_ scenario: TrackScenario) -> String { "\(scenario.track), \(scenario.noise.name)" }
 
     private func measure(_ scenario: TrackScenario) -> [TrackMeasurement] {
@@ -16,7 +18,7 @@ import Testing
 
     @Test(
         "A14, B1: distance with Doppler is true, pauses are the runner's own",
-        arguments: SimulatedTracksTests.withDoppler.filter { $0.kind == .distance })
+        arguments: SimulatedTracksTests.distances)
     func distance(scenario: TrackScenario) {
         let runs = measure(scenario)
         let mean = runs.map(\.errorPercent).reduce(0, +) / Double(runs.count)
@@ -30,7 +32,7 @@ import Testing
 
     @Test(
         "A12, A13, B1: half an hour of standing is at most 10 m",
-        arguments: SimulatedTracksTests.withDoppler.filter { $0.kind == .standing })
+        arguments: SimulatedTracksTests.standings)
     func standing(scenario: TrackScenario) {
         let runs = measure(scenario)
         // In a street canyon and without a step sensor nothing tells a slow walk from noise: no bar is set there.
