@@ -57,12 +57,12 @@ extension RunSession {
         utcOffset = offset
         guard phase.isRecording, !isInterrupted, let totals else { return }
         let known = totals.utc.utc(at: totals.latest)?.duration(to: offset.utc(at: totals.origin.advanced(by: totals.latest.sinceStart)))
-        if let known, abs(known.inMilliseconds) <= Self.smallestCorrection { return }
+        if let known, known.inMilliseconds.magnitude <= Self.smallestCorrection { return }
         emit(.utcAtStart(offset.utc(at: totals.origin)), at: now, into: &out)
     }
 
     /// A correction of UTC of a second, such as a leap second, is not worth a record.
-    static let smallestCorrection: Int64 = 1_000
+    static let smallestCorrection: UInt64 = 1_000
     /// A fix that stays away this long in a run is announced.
     static let fixLostAfter = Duration.seconds(60)
 

@@ -198,7 +198,7 @@ public struct Watch: Sendable {
     // MARK: - Time
 
     private mutating func learn(_ offset: UTCOffset, at now: MonotonicInstant) {
-        if let known = utcOffset, abs(known.milliseconds.subtractingSaturating(offset.milliseconds)) < 500 { return }
+        if let known = utcOffset, known.milliseconds.subtractingSaturating(offset.milliseconds).magnitude < 500 { return }
         utcOffset = offset
         session.learn(offset, at: now, into: &outputs)
         minuteDue = now
