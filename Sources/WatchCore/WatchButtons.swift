@@ -11,7 +11,7 @@ extension Watch {
         session.noteRunner(at: now)
         if press.length == .stuck { return obeyStuck(press.role, at: now) }
         guard !(isLocked && session.phase.isRecording) else { return obeyLocked(press, at: now) }
-        if press.length == .short || press.length == .double { overlay = nil }
+        if [.short, .double, .second].contains(press.length) { overlay = nil }
         switch mode {
         case .setUp(let step): obeySetUp(press, step, into: &effects)
         case .clock: obeyClock(press, at: now, into: &effects)

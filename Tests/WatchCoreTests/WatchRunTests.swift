@@ -343,6 +343,15 @@ struct WatchRunTests {
         #expect(rig.laps == 1)
     }
 
+    @Test("A stop is seen at once, also under the banner of a lap")
+    func stopUnderBanner() {
+        var rig = Place.running.rig()
+        rig.press(.lap)
+        #expect(Seen(rig) == .banner)
+        rig.hold(.start)
+        #expect(Seen(rig) == .stopped)
+    }
+
     @Test("A new run begins on its first page, without the track of the last one")
     func freshPages() {
         var rig = WatchRig()

@@ -1,0 +1,99 @@
+import Calendar
+import HealthCore
+import Positioning
+import Quantities
+import RunCore
+import ScreenModels
+
+// What the run wants of the watch: records and flushes handed on, pages, banners and messages shown.
+extension Watch {
+    mutating func takeUp(_ totals: RunTotals, at now: MonotonicInstant, into effects: inout EffectList) {
+        if session.recover(totals, boot: configuration.boot, at: now, into: &outputs) {
+            tell(.runRecovered(timer: totals.timer, distance: totals.distance), for: .seconds(10), at: now)
+        }
+        needsRedraw = true
+    }
+
+    mutating func show(_ run: StoredRun?, at now: MonotonicInstant) {
+        guard case .history(let row) = mode else { return }
+        guard let run else { return tell(.storageFailed, for: .seconds(5), at: now) }
+        mode = .summary(run, .result, historyRow: row)
+        needsRedraw = true
+    }
+
+    mutating func runStart(at now: MonotonicInstant) -> RunStart? {
+        guard session.phase == .countdown || session.phase == .stopped || session.phase == .preparing else { return nil }
+        // Before UTC is known the offset is that of the day of the build: a guess of the season at worst.
+        let zone = configuration.zone.offset(at: utcOffset?.utc(at: now) ?? rollover.buildDate)
+        return RunStart(id: names.next(), boot: configuration.boot, deviceSerial: configuration.deviceSerial, zone: zone)
+    }
+
+    static func stride(_ settings: Settings, _ profile: Profile) -> StrideTable {
+        StrideTable(numbers: settings.strideNumbers) ?? StrideTable(height: profile.height)
+    }
+
+    /// Hands on what the session wants done.
+    mutating func carryOut(at now: MonotonicInstant, into effects: inout EffectList) {
+        for i in outputs.indices {
+            switch outputs[i] {
+            case .record(let record):
+                if case .header = record { showNewRun() }
+                effects.append(.append(record))
+                continue  // A second is seen at the next tick.
+            case .flush:
+                effects.append(.flush)
+                continue
+            case .buzz(let pattern): buzz(pattern, into: &effects)
+            case .lapDone(let lap): show(LapBanner(isLap: true, figures: LapFigures(lap)), at: now)
+            case .splitDone(let number): showSplit(number, at: now)
+            case .phase(let phase): enter(phase, at: now, into: &effects)
+            case .forgottenSoon: break
+            case .close(let cause): close(cause, at: now, into: &effects)
+            }
+            needsRedraw = true
+        }
+        outputs.removeAll(keepingCapacity: true)
+    }
+
+    private mutating func showNewRun() {
+        runView = .primary
+        sketcher.restart()
+        isLocked = settings.autoLock
+    }
+
+    private mutating func enter(_ phase: RunPhase, at now: MonotonicInstant, into effects: inout EffectList) {
+        switch phase {
+        case .idle:
+            if case .run = mode { mode = .clock }
+        case .preparing, .countdown, .running, .paused, .autoPaused, .stopped: mode = .run
+        case .saved:
+            if let totals = session.totals {
+                mode = .summary(StoredRun(totals, inMiles: settings.usesMiles), .result, historyRow: nil)
+            }
+            isLocked = false
+        }
+    }
+
+    private mutating func close(_ cause: EndCause, at now: MonotonicInstant, into effects: inout EffectList) {
+        effects.append(.close(cause))
+        isLocked = false
+        if cause == .discarded {
+            tell(.discarded, for: .seconds(3), at: now)
+        } else {
+            settings.strideNumbers = session.stride.numbers
+            ledger.add(run: session.totals?.distance ?? .zero)
+            saveDay(into: &effects)
+            effects.append(.saveSettings)
+            tell(.saved, for: .seconds(2), at: now)
+        }
+    }
+
+    private mutating func showSplit(_ number: UInt32, at now: MonotonicInstant) {
+        let inMiles = session.settings.splitsInMiles, index = Int(number) - 1
+        guard let book = inMiles ? session.totals?.miles : session.totals?.kilometers, let time = book.time(of: index) else { return }
+        let figures = LapFigures(
+            number: UInt16(clamping: number), timer: time, distance: inMiles ? .miles(1) : .kilometers(1), pace: book.pace(of: index),
+            heartRate: nil)
+        show(LapBanner(isLap: false, figures: figures), at: now)
+    }
+}
