@@ -52,6 +52,9 @@ public struct TrackBenchmark: Sendable {
         if scenario.kind != .standing {
             row.meanPercent = mean(runs.map(\.errorPercent))
             row.worstPercent = runs.map { abs($0.errorPercent) }.max()
+        }
+        // A track with a step of the pace has no even one.
+        if scenario.kind == .distance || scenario.kind == .ascent {
             let deviations = runs.compactMap(\.paceDeviation)
             if !deviations.isEmpty { row.paceDeviation = mean(deviations) }
         }

@@ -136,6 +136,7 @@ extension TrackScenario {
         for script in [flat, hills] {
             var scenario = TrackScenario(script, noise: .mid, hasDoppler: true, hasSteps: true, kind: .ascent)
             scenario.hasBarometer = false
+            scenario.track += ", no barometer"
             scenarios.append(scenario)
         }
         return scenarios
