@@ -90,6 +90,7 @@ let package = Package(
             name: "HealthStoreTests",
             dependencies: ["HealthStore", "HealthCore", "RunCore", "RunLog", "Quantities", "Calendar", "CSQLite"], exclude: ["Fixtures"]),
         .testTarget(name: "ActivityFilesTests", dependencies: ["ActivityFiles", "RunCore", "Quantities", "Calendar"]),
+        .testTarget(name: "PeripheralsTests", dependencies: ["Peripherals", "Quantities", "SimulatedPeripherals"]),
         .testTarget(name: "BoardsTests", dependencies: ["Boards", "Quantities"]),
         .testTarget(
             name: "WatchRuntimeTests",
