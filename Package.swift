@@ -98,6 +98,7 @@ let package = Package(
             name: "HealthStoreTests",
             dependencies: ["HealthStore", "HealthCore", "RunCore", "RunLog", "Quantities", "Calendar", "CSQLite"], exclude: ["Fixtures"]),
         .testTarget(name: "ActivityFilesTests", dependencies: ["ActivityFiles", "RunCore", "Quantities", "Calendar", "CZlib"]),
+        .testTarget(name: "PeripheralsTests", dependencies: ["Peripherals", "Quantities", "SimulatedPeripherals"]),
         .testTarget(name: "BoardsTests", dependencies: ["Boards", "Quantities"]),
         .testTarget(
             name: "WatchRuntimeTests",

@@ -125,7 +125,7 @@ public final class BMP390: Barometer {
         let pascals = calibration.pascals(raw: pressure, celsius: celsius)
         guard Self.temperatures.contains(celsius), Self.pressures.contains(pascals) else { throw restart(.implausible) }
         stuck.observe(SIMD3(Int32(truncatingIfNeeded: pressure), Int32(truncatingIfNeeded: temperature), 0), at: now)
-        if stuck.isStuck(at: now) { throw restart(.frozen) }
+        if stuck.isStuckAfterRead(at: now) { throw restart(.frozen) }
         lastSampleAt = now
         sample = PressureSample(at: now, pressure: .hectopascals(pascals / 100), temperature: .celsius(celsius))
         return ServiceReport(samples: 1)

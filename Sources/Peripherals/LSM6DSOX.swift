@@ -212,13 +212,13 @@ public final class LSM6DSOX: MotionSensor {
         let words = min(waiting, min(Self.wordsPerService, chip.longestRead / Bits.wordLength))
         var count = 0
         if words > 0 {
-            try chip.read(Register.fifoData, count: words * Bits.wordLength)
+            try chip.readFIFO(Register.fifoData, count: words * Bits.wordLength)
             count = append(words: words, at: now, to: &samples)
         }
         leftInFIFO = waiting - words
         if count > 0 {
             lastSampleAt = now
-            if stuck.isStuck(at: now) { throw restart(.frozen) }
+            if stuck.isStuckAfterRead(at: now) { throw restart(.frozen) }
         } else if now - lastSampleAt > Self.silenceLimit {
             throw restart(.silent)
         }

@@ -245,7 +245,7 @@ public final class MAX3010x: PulseSensor {
         do throws(ChipError) {
             let fill = try fillLevel(at: now)
             guard fill.count > 2 else { throw chip.error(.silent) }
-            try chip.read(MAX3010xRegister.fifoData, count: fill.count * 3)
+            try chip.readFIFO(MAX3010xRegister.fifoData, count: fill.count * 3)
             // The first sample may still be of the LED's former current.
             for index in 1..<fill.count {
                 if isLit { lit.add(Double(count(atByte: index * 3))) } else { dark.add(Double(count(atByte: index * 3))) }
@@ -301,11 +301,11 @@ public final class MAX3010x: PulseSensor {
         } else {
             let channels = mode == .wearCheck ? 1 : 2
             isFIFODoubtful = true
-            try chip.read(MAX3010xRegister.fifoData, count: fill.count * channels * 3)
+            try chip.readFIFO(MAX3010xRegister.fifoData, count: fill.count * channels * 3)
             isFIFODoubtful = false
             lastSampleAt = now
             append(fill, channels: channels, at: now, to: &samples)
-            if stuck.isStuck(at: now) { throw restart(.frozen) }
+            if stuck.isStuckAfterRead(at: now) { throw restart(.frozen) }
         }
         try applyRequests(fill)
         return ServiceReport(samples: fill.count, loss: fill.loss)

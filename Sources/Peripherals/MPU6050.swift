@@ -151,11 +151,11 @@ public final class MPU6050: MotionSensor {
         let count = min(waiting / Bits.sampleLength, min(Self.samplesPerService, chip.longestRead / Bits.sampleLength))
         guard count > 0 else { return try explainSilence(at: now) }
         isFIFODoubtful = true
-        try chip.read(Register.fifoData, count: count * Bits.sampleLength)
+        try chip.readFIFO(Register.fifoData, count: count * Bits.sampleLength)
         isFIFODoubtful = false
         lastSampleAt = now
         append(count, at: now, to: &samples)
-        if stuck.isStuck(at: now) { throw restart(.frozen) }
+        if stuck.isStuckAfterRead(at: now) { throw restart(.frozen) }
         return ServiceReport(samples: count, again: waiting / Bits.sampleLength > count ? now : nil)
     }
 

@@ -1,6 +1,8 @@
 /// A chip with registers behind byte-wide addresses: the address is written, then values are read or written from there on.
 ///
-/// It owns the bytes of its transfers, so that none of them allocates.
+/// It owns the bytes of its transfers, so that none of them allocates. A transfer that was not acknowledged is repeated once: on a Pi, whose
+/// adapter mishandles clock stretching, and on a wrist, whose plugs move, single failures are common (fault I1). A time-out is not repeated,
+/// since it has already cost the bus's patience, nor is a read that takes bytes out of a FIFO.
 final class RegisterChip {
     let part: PartName
     private let bus: any I2CBus
@@ -27,11 +29,16 @@ final class RegisterChip {
     var longestRead: Int { incoming.count }
 
     /// Reads from a register on, in one combined transfer. The bytes are then in ``subscript(_:)``, until the next read.
-    func read(_ register: UInt8, count: Int) throws(ChipError) {
+    func read(_ register: UInt8, count: Int) throws(ChipError) { try read(register, count: count, mayRepeat: true) }
+
+    /// Reads from a FIFO, which gives up each byte once.
+    func readFIFO(_ register: UInt8, count: Int) throws(ChipError) { try read(register, count: count, mayRepeat: false) }
+
+    private func read(_ register: UInt8, count: Int, mayRepeat: Bool) throws(ChipError) {
         let count = max(0, min(count, incoming.count))
         received = 0
         outgoing[0] = register
-        try transfer(writing: 1, reading: count)
+        try transfer(writing: 1, reading: count, mayRepeat: mayRepeat)
         received = count
     }
 
@@ -51,7 +58,7 @@ final class RegisterChip {
     func write(_ register: UInt8, _ value: UInt8) throws(ChipError) {
         outgoing[0] = register
         outgoing[1] = value
-        try transfer(writing: 2, reading: 0)
+        try transfer(writing: 2, reading: 0, mayRepeat: true)
     }
 
     /// A byte of the last read; 0 beyond its end.
@@ -65,13 +72,16 @@ final class RegisterChip {
     /// An error of this part.
     func error(_ fault: ChipFault) -> ChipError { ChipError(part: part, fault: fault) }
 
-    private func transfer(writing: Int, reading: Int) throws(ChipError) {
+    private func transfer(writing: Int, reading: Int, mayRepeat: Bool) throws(ChipError) {
         do throws(BusError) {
             try bus.transfer(
                 address, write: UnsafeRawBufferPointer(rebasing: outgoing[..<writing]),
                 read: UnsafeMutableRawBufferPointer(rebasing: incoming[..<reading]))
         } catch {
-            throw ChipError(part: part, fault: .bus(error))
+            guard mayRepeat, error.reason == .notAcknowledged || error.reason == .busy else {
+                throw ChipError(part: part, fault: .bus(error))
+            }
+            try transfer(writing: writing, reading: reading, mayRepeat: false)
         }
     }
 }
