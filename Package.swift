@@ -13,6 +13,7 @@ let package = Package(
         // Debian's libraries, and the one C shim. docs/dependencies.md says why each.
         .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"])]),
         .systemLibrary(name: "CJansson", providers: [.apt(["libjansson-dev"])]),
+        .systemLibrary(name: "CKissFFT", providers: [.apt(["libkissfft-dev"])]),
         .systemLibrary(name: "CPNG", providers: [.apt(["libpng-dev"])]),
         .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
@@ -22,6 +23,7 @@ let package = Package(
         // The pure core: values in, values out. No file, socket, thread or clock.
         .target(name: "Quantities"),
         .target(name: "Calendar", dependencies: ["Quantities"]),
+        .target(name: "Biosignals", dependencies: ["Quantities", "CKissFFT"]),
         .target(name: "Positioning", dependencies: ["Quantities"]),
         .target(name: "RunCore", dependencies: ["Quantities", "Calendar", "Positioning"]),
         .target(name: "HealthCore", dependencies: ["Quantities", "Calendar"]),
@@ -51,8 +53,8 @@ let package = Package(
         .target(
             name: "Benchmarks",
             dependencies: [
-                "Quantities", "Calendar", "Positioning", "RunCore", "ActivityFiles", "SimulatedPeripherals", "JSONText", "CJansson",
-                "CZlib",
+                "Quantities", "Calendar", "Positioning", "Biosignals", "RunCore", "ActivityFiles", "SimulatedPeripherals", "JSONText",
+                "CJansson", "CZlib",
             ]),
         .target(name: "CommandLineTable"),
         .target(name: "JSONText"),
@@ -74,6 +76,8 @@ let package = Package(
 
         // Tests mirror the rooms.
         .testTarget(name: "QuantitiesTests", dependencies: ["Quantities"]),
+        .testTarget(
+            name: "BiosignalsTests", dependencies: ["Biosignals", "Benchmarks", "Quantities"], exclude: ["Fixtures"]),
         .testTarget(name: "CalendarTests", dependencies: ["Calendar", "Quantities"], exclude: ["Fixtures"]),
         .testTarget(
             name: "PositioningTests", dependencies: ["Positioning", "Quantities", "SimulatedPeripherals", "CJansson"],

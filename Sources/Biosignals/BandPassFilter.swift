@@ -41,18 +41,23 @@ struct BandPassFilter {
 
 extension BandPassFilter {
     /// 0.4–4 Hz at 25 Hz, Butterworth, eighth order in all: the band of a pulse of 24–240 beats a minute.
-    static let pulse = BandPassFilter([
-        Section(
-            b0: 0.016255176549541173, b1: 0.032510353099082345, b2: 0.016255176549541173, a1: -0.7719338873526737, a2: 0.19551090299439697),
-        Section(b0: 1, b1: 2, b2: 1, a1: -0.8654353030869885, a2: 0.574235992548803),
-        Section(b0: 1, b1: -2, b2: 1, a1: -1.7976525181921872, a2: 0.8104717249278496),
-        Section(b0: 1, b1: -2, b2: 1, a1: -1.9256815769027205, a2: 0.935848184731406),
-    ])
+    static var pulse: BandPassFilter {
+        BandPassFilter([
+            Section(
+                b0: 0.016255176549541173, b1: 0.032510353099082345, b2: 0.016255176549541173, a1: -0.7719338873526737,
+                a2: 0.19551090299439697),
+            Section(b0: 1, b1: 2, b2: 1, a1: -0.8654353030869885, a2: 0.574235992548803),
+            Section(b0: 1, b1: -2, b2: 1, a1: -1.7976525181921872, a2: 0.8104717249278496),
+            Section(b0: 1, b1: -2, b2: 1, a1: -1.9256815769027205, a2: 0.935848184731406),
+        ])
+    }
 
     /// 0.6–4.5 Hz at 25 Hz, Butterworth, fourth order in all: the band of steps from slow walking to sprinting.
-    static let steps = BandPassFilter([
-        Section(
-            b0: 0.13958256228629692, b1: 0.27916512457259385, b2: 0.13958256228629692, a1: -0.6594212176108669, a2: 0.31704787329599937),
-        Section(b0: 1, b1: -2, b2: 1, a1: -1.7950490303904572, a2: 0.8200193466809323),
-    ])
+    static var steps: BandPassFilter {
+        BandPassFilter([
+            Section(
+                b0: 0.13958256228629692, b1: 0.27916512457259385, b2: 0.13958256228629692, a1: -0.6594212176108669, a2: 0.31704787329599937),
+            Section(b0: 1, b1: -2, b2: 1, a1: -1.7950490303904572, a2: 0.8200193466809323),
+        ])
+    }
 }

@@ -31,7 +31,7 @@ public struct HeartRateEstimator {
 
     private var pulse = WindowBuffer()
     private var residual = WindowBuffer()
-    private var axes = [WindowBuffer](repeating: WindowBuffer(), count: 3)
+    private var axes: [WindowBuffer]
     private var count = 0
 
     private let spectrum = PulseSpectrum()
@@ -48,11 +48,13 @@ public struct HeartRateEstimator {
     public init(model: RateModel = .shipped, channels: Int = 1) {
         self.model = model
         self.channels = min(max(channels, 1), PPGSample.maximumChannels)
-        filters = Array(repeating: .pulse, count: self.channels)
-        cancellers = Array(repeating: MotionCanceller(), count: self.channels)
-        powers = Array(repeating: WindowBuffer(), count: self.channels)
+        // Each buffer is made by itself: shared storage would be copied at the first sample.
+        filters = (0..<self.channels).map { _ in .pulse }
+        cancellers = (0..<self.channels).map { _ in MotionCanceller() }
+        powers = (0..<self.channels).map { _ in WindowBuffer() }
         powerSums = Array(repeating: 0, count: self.channels)
-        axisFilters = Array(repeating: .pulse, count: 3)
+        axisFilters = (0..<3).map { _ in .pulse }
+        axes = (0..<3).map { _ in WindowBuffer() }
     }
 
     /// Takes one sample of the grid: raw counts by channel and acceleration in g, all finite. Returns an estimate once a second, from the

@@ -36,6 +36,9 @@ struct Harrier {
         case ["press"]: try PressCommand.run(invocation)
         case ["bench", "distance"]: try BenchCommands.distance(invocation)
         case ["bench", "still"]: try BenchCommands.still(invocation)
+        case ["bench", "heart-rate"]: try BenchCommands.heartRate(invocation)
+        case ["bench", "steps"]: try BenchCommands.steps(invocation)
+        case ["bench", "cost"]: try BenchCommands.cost(invocation)
         default: throw CommandFailure("`harrier \(invocation.path.joined(separator: " "))` is not there")
         }
     }

@@ -1,3 +1,4 @@
+import Benchmarks
 import CommandLineTable
 import RunCore
 
@@ -21,8 +22,16 @@ enum HarrierCommands {
     static let hours = Option.number("hours", in: 0.01...10_000, help: "simulated hours").defaulting(to: 1)
     static let seeds = Option.integer("seeds", in: 1...1000, help: "how many seeds").defaulting(to: 6)
 
+    static let pulseColumns = Option.text("ppg", valueName: "COLUMN[,COLUMN]", help: "optical columns, up to three; else ppg, ppg1 or r")
+    static let axes = Option.text("acc", valueName: "X,Y,Z", help: "acceleration columns; else ax_mg,ay_mg,az_mg if they are there")
+    static let accelerationUnit = Option<HeartRateBenchmark.AccelerationUnit?>.choice(
+        "acc-unit", valueName: "UNIT", help: "the unit of the acceleration columns; else by their names")
+    static let seconds = Option.integer("seconds", in: 2...100_000, help: "seconds of input").defaulting(to: 60)
+
     static let recording = Argument<String>.one("FILE", completion: .files, help: "a FIT, GPX or TCX file, gzipped or not")
     static let files = Argument<[String]>.oneOrMore("FILE", completion: .files, help: "FIT, GPX or TCX files, gzipped or not")
+    static let pulseRecordings = Argument<[String]>.oneOrMore(
+        "FILE", completion: .files, help: "recordings, .csv or .csv.gz, with their truth beside them (NAME.hr.csv, .beats.csv or .rr.csv)")
     static let run = Argument<String?>.optional("RUN", help: "its number in `harrier list`, the start of its id, or `last`")
     static let button = Argument<String>.one("BUTTON", help: "start, lap or page")
 
@@ -85,7 +94,7 @@ enum HarrierCommands {
         examples: [.init("harrier press start --hold 1.2", "stop the run")])
 
     private static let bench = Command(
-        "bench", summary: "Measure: the watch's cost, distance, standing still, simulated tracks, file formats.",
+        "bench", summary: "Measure: the watch's cost, distance, standing still, simulated tracks, file formats, heart rate, steps.",
         subcommands: [
             Command(
                 "watch", summary: "The whole watch on simulated values under a virtual clock, rendering included.",
@@ -105,6 +114,22 @@ enum HarrierCommands {
             Command(
                 "files", summary: "Reading and writing activity files.", arguments: [files.specification], options: [json.specification],
                 examples: [.init("harrier bench files MY_RUN.fit", "records a second, memory")]),
+            Command(
+                "heart-rate", summary: "Heart rate of recordings against the truth beside them.",
+                arguments: [pulseRecordings.specification],
+                options: [pulseColumns.specification, axes.specification, accelerationUnit.specification, json.specification],
+                examples: [
+                    .init("harrier bench heart-rate ppg/*.csv.gz", "a folder of recordings"),
+                    .init("harrier bench heart-rate mine.csv --ppg green,ir --acc x,y,z --acc-unit g", "columns by other names"),
+                ]),
+            Command(
+                "steps", summary: "Steps of recordings against their counts.",
+                options: [index.specification, split.specification, json.specification],
+                examples: [.init("harrier bench steps --index steps/index.csv --split dev", "a folder of walks")]),
+            Command(
+                "cost", summary: "Heart rate and steps on synthetic input, for counting instructions from outside.",
+                options: [seconds.specification, json.specification],
+                examples: [.init("valgrind --tool=callgrind harrier bench cost --seconds 60", "instructions of a minute")]),
         ])
 }
 

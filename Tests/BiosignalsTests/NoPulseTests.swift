@@ -37,7 +37,8 @@ enum NoPulse: CaseIterable {
 
 @Suite struct NoPulseTests {
     @Test(
-        "E1, E7: ten minutes of noise, light or darkness on the desk never show a heart rate", arguments: NoPulse.allCases, [true, false])
+        "E1, E7: ten minutes of noise, light or darkness on the desk never show a heart rate", arguments: NoPulse.allCases,
+        runsLongTests ? [true, false] : [true])
     func desk(_ signal: NoPulse, hasAccelerometer: Bool) {
         for seed in UInt64(1)...(runsLongTests ? 20 : 1) {
             var (pipeline, shown, random) = (BiosignalsPipeline(), 0, Noise(seed: seed + 100))

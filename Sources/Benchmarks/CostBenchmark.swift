@@ -37,6 +37,7 @@ public struct CostBenchmark {
     public var seconds: Int { optical.count / 25 }
 
     /// Feeds one second and reads the result, as the watch does; returns the heart rate shown.
+    @discardableResult
     public mutating func feed(second: Int) -> HeartRate? {
         guard second >= 0, second < seconds else { return nil }
         for n in (second * 25)..<(second * 25 + 25) {

@@ -1,5 +1,4 @@
 import Biosignals
-import Glibc
 import Quantities
 
 /// How well the steps of recordings are counted: every recording goes through the pipeline that runs on the watch.
@@ -40,20 +39,19 @@ public struct StepBenchmark: Sendable {
     /// All records of an index in its order.
     public private(set) var records: [Record] = []
 
-    /// Counts all records of an index (columns set, split, record, position, surface_or_activity, true_steps) in a split, or in all.
-    public init(index: String, split: String?) throws(RecordingError) {
-        let folder = index.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
-        let table = try IndexTable(path: index)
-        for row in table.rows where split == nil || row["split"] == split {
+    /// Counts all records of an index (columns set, split, record, position, surface_or_activity, true_steps).
+    public init(index: RecordingIndex, progress: (String) -> Void = { _ in }) throws(BenchmarkFailure) {
+        for row in index.rows {
             guard let set = row["set"], let name = row["record"], let part = row["split"] else { continue }
-            let path = try Self.path(folder: folder.isEmpty ? "." : folder, set: set, split: part, record: name, index: index)
-            let (counted, seconds) = try Self.count(path: path)
+            progress(name)
+            let (counted, seconds) = try Self.count(path: try Self.path(in: index, set: set, split: part, record: name))
             records.append(
                 Record(
                     record: name, set: Self.set(set, activity: row["surface_or_activity"] ?? ""),
-                    placement: (row["position"] ?? "").lowercased(),
-                    trueSteps: Double(row["true_steps"] ?? "") ?? .nan, counted: counted, minutes: seconds / 60))
+                    placement: (row["position"] ?? "").lowercased(), trueSteps: row.number("true_steps") ?? .nan, counted: counted,
+                    minutes: seconds / 60))
         }
+        guard !records.isEmpty else { throw BenchmarkFailure("the index lists no record with the columns set, split and record") }
     }
 
     /// Names of the sets in order of appearance.
@@ -68,7 +66,7 @@ public struct StepBenchmark: Sendable {
     }
 
     /// Counts one recording; returns steps with their fraction, and seconds.
-    public static func count(path: String) throws(RecordingError) -> (steps: Double, seconds: Double) {
+    public static func count(path: String) throws(BenchmarkFailure) -> (steps: Double, seconds: Double) {
         let recording = try Recording(path: path)
         let times = try recording.times()
         var axes: [[Double]] = []
@@ -95,16 +93,14 @@ public struct StepBenchmark: Sendable {
     }
 
     /// A record stands in SET/SPLIT/ beside the index; a set's folder may carry the placement after its name.
-    private static func path(
-        folder: String, set: String, split: String, record: String, index: String
-    ) throws(RecordingError) -> String {
+    private static func path(in index: RecordingIndex, set: String, split: String, record: String) throws(BenchmarkFailure) -> String {
         for ending in ["", "-lowerback", "-wrist"] {
             for suffix in [".csv.gz", ".csv"] {
-                let path = "\(folder)/\(set)\(ending)/\(split)/\(record)\(suffix)"
-                if access(path, R_OK) == 0 { return path }
+                let path = "\(index.folder.isEmpty ? "." : index.folder)/\(set)\(ending)/\(split)/\(record)\(suffix)"
+                if LineFile.exists(path) { return path }
             }
         }
-        throw .unreadable(path: "\(folder)/\(set)/\(split)/\(record).csv.gz")
+        throw BenchmarkFailure("\(record).csv.gz is not in \(index.folder)/\(set)/\(split)")
     }
 
     private static func summary(_ records: [Record]) -> Summary {
@@ -126,25 +122,5 @@ public struct StepBenchmark: Sendable {
         var seen: [String] = []
         for name in names where !seen.contains(name) { seen.append(name) }
         return seen
-    }
-}
-
-/// The index of a folder of recordings: a CSV of texts with a head line.
-struct IndexTable {
-    /// Cells by column name, row by row.
-    let rows: [[String: String]]
-
-    init(path: String) throws(RecordingError) {
-        var names: [String] = []
-        var rows: [[String: String]] = []
-        for line in try Recording.lines(path) where !line.hasPrefix("#") {
-            let cells = line.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-            if names.isEmpty {
-                names = cells
-            } else {
-                rows.append(Dictionary(zip(names, cells), uniquingKeysWith: { first, _ in first }))
-            }
-        }
-        self.rows = rows
     }
 }

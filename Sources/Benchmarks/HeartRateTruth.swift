@@ -1,5 +1,3 @@
-import Glibc
-
 /// The true heart rate in windows of a recording.
 public struct HeartRateTruth: Sendable {
     /// A stretch of the recording with its mean heart rate.
@@ -15,21 +13,23 @@ public struct HeartRateTruth: Sendable {
 
     /// Reads what stands beside a recording: windows in NAME.hr.csv, else 8 s windows every 2 s made of NAME.beats.csv or NAME.rr.csv,
     /// whose first beat is at 0 where no offset is known.
-    public init(beside path: String) throws(RecordingError) {
+    public init(beside path: String) throws(BenchmarkFailure) {
         let stem = Self.stem(path)
-        if access("\(stem).hr.csv", R_OK) == 0 {
+        if LineFile.exists("\(stem).hr.csv") {
             let table = try Recording(path: "\(stem).hr.csv")
             let (starts, ends, rates) = (try table.column("t_start_s"), try table.column("t_end_s"), try table.column("bpm"))
             windows = starts.indices.map { Window(start: starts[$0], end: ends[$0], beatsPerMinute: rates[$0]) }
                 .filter { $0.start.isFinite && $0.end.isFinite && $0.beatsPerMinute > 0 }.sorted { $0.end < $1.end }
-        } else if access("\(stem).beats.csv", R_OK) == 0 {
+        } else if LineFile.exists("\(stem).beats.csv") {
             windows = Self.windows(ofBeats: try Recording(path: "\(stem).beats.csv").column("t_s"))
-        } else if access("\(stem).rr.csv", R_OK) == 0 {
+        } else if LineFile.exists("\(stem).rr.csv") {
             var beats = [0.0]
             for interval in try Recording(path: "\(stem).rr.csv").column("rr_ms") { beats.append((beats.last ?? 0) + interval / 1000) }
             windows = Self.windows(ofBeats: beats)
         } else {
-            throw .truthMissing(path: path)
+            throw BenchmarkFailure(
+                "\(path) has no truth beside it: put NAME.hr.csv (t_start_s,t_end_s,bpm), NAME.beats.csv (t_s) or NAME.rr.csv (rr_ms) there"
+            )
         }
     }
 

@@ -4,7 +4,7 @@ import Quantities
 /// How well the heart rate of recordings is found: every recording goes through the pipeline that runs on the watch.
 public struct HeartRateBenchmark: Sendable {
     /// The unit of the acceleration columns.
-    public enum AccelerationUnit: String, Sendable {
+    public enum AccelerationUnit: String, CaseIterable, Sendable {
         /// Thousandths of standard gravity.
         case milligravity = "mg"
         /// Standard gravity.
@@ -32,7 +32,7 @@ public struct HeartRateBenchmark: Sendable {
     }
 
     /// Runs one recording against the truth beside it.
-    public func run(path: String) throws(RecordingError) -> HeartRateScore {
+    public func run(path: String) throws(BenchmarkFailure) -> HeartRateScore {
         let recording = try Recording(path: path)
         let truth = try HeartRateTruth(beside: path)
         var score = HeartRateScore(file: path)
@@ -50,7 +50,7 @@ public struct HeartRateBenchmark: Sendable {
     }
 
     /// Feeds a recording through the pipeline and collects what it says each second.
-    public func seconds(of recording: Recording, duration: inout Double) throws(RecordingError) -> [Second] {
+    public func seconds(of recording: Recording, duration: inout Double) throws(BenchmarkFailure) -> [Second] {
         let times = try recording.times()
         var optical: [[Double]] = []
         for name in try pulseNames(recording) { optical.append(try recording.column(name)) }
@@ -77,13 +77,13 @@ public struct HeartRateBenchmark: Sendable {
         return found
     }
 
-    private func pulseNames(_ recording: Recording) throws(RecordingError) -> [String] {
+    private func pulseNames(_ recording: Recording) throws(BenchmarkFailure) -> [String] {
         if !pulseColumns.isEmpty { return Array(pulseColumns.prefix(PPGSample.maximumChannels)) }
         for name in ["ppg", "ppg1", "ppg_green", "green", "r"] where recording.names.contains(name) { return [name] }
-        throw .columnMissing(path: recording.path, column: "ppg")
+        throw BenchmarkFailure("\(recording.path) has no column ppg: name the optical column with --ppg")
     }
 
-    private func acceleration(_ recording: Recording) throws(RecordingError) -> (columns: [[Double]], scale: Double) {
+    private func acceleration(_ recording: Recording) throws(BenchmarkFailure) -> (columns: [[Double]], scale: Double) {
         var names = accelerationColumns
         for known in [["ax_mg", "ay_mg", "az_mg"], ["ax_g", "ay_g", "az_g"], ["ax", "ay", "az"]]
         where names.isEmpty && recording.names.contains(known[0]) { names = known }
