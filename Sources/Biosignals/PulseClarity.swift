@@ -17,8 +17,8 @@ struct PulseClarity {
     private static let tooLittle = 0.2
     private static let plain = 0.65
     /// Moving: the mean share of residual power to start with and to go on with (noise 0.12, running 0.5).
-    private static let movingEnough = 0.25
-    private static let movingTooLittle = 0.09
+    private static let movingEnough = 0.22
+    private static let movingTooLittle = 0.08
     /// How much uneven beats cost: intervals that spread by a tenth cost nothing, noise (0.17) about 0.3.
     private static let evenness = 4.0
     private static let usualIrregularity = 0.1
