@@ -111,6 +111,19 @@ let package = Package(
         .testTarget(name: "SimulatedPeripheralsTests", dependencies: ["SimulatedPeripherals", "Quantities", "Peripherals"]),
         .testTarget(name: "CommandLineTableTests", dependencies: ["CommandLineTable"]),
         .testTarget(name: "JSONTextTests", dependencies: ["JSONText"]),
+        .testTarget(
+            name: "PlaybackTests",
+            dependencies: [
+                "Playback", "WatchRuntime", "WatchCore", "RunCore", "RunLog", "HealthCore", "SimulatedPeripherals", "Quantities",
+                "Calendar",
+            ]),
+        .testTarget(
+            name: "BenchmarksTests", dependencies: ["Benchmarks", "SimulatedPeripherals", "ActivityFiles", "JSONText", "Quantities"]),
+        .testTarget(
+            name: "HarrierTests",
+            dependencies: [
+                "harrier", "ActivityFiles", "Playback", "RunCore", "RunLog", "SimulatedPeripherals", "Quantities", "Calendar",
+            ]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,56 @@
+import Benchmarks
+import JSONText
+import Quantities
+import Testing
+
+@Suite struct DistanceBenchmarkTests {
+    /// An even run of 1,500 m, the same with a point each four seconds, one nobody measured, and one that is not there.
+    private func bench(maximumSpeed: Speed? = nil) throws -> DistanceBenchmark {
+        let folder = BenchmarkFolder()
+        folder.write(gpx(points: 501, metersEach: 3), to: "even.gpx")
+        folder.write(gpx(points: 501, metersEach: 3), to: "unknown.gpx")
+        folder.write(gpx(points: 301, metersEach: 14), to: "ride.gpx")
+        let index = folder.write(
+            "split,file,sport,device_distance_m,note\ndev,even.gpx,running,1500,\ndev,unknown.gpx,running,,\n"
+                + "dev,missing.gpx,running,100,\ndev,ride.gpx,cycling,4200,\n", to: "index.csv")
+        return DistanceBenchmark(index: try RecordingIndex(path: index), maximumSpeed: maximumSpeed)
+    }
+
+    @Test("An even run is measured as long as it is, with the interval of its points")
+    func even() throws {
+        let file = try #require(try bench().files.first)
+        let ours = try #require(file.ours).meters, percent = try #require(file.differencePercent)
+        #expect(abs(ours - 1500) < 1.5)
+        #expect(abs(percent - (ours / 1500 - 1) * 100) < 1e-9)
+        #expect(file.medianInterval == .seconds(1) && file.isOneHertz)
+    }
+
+    @Test("A device that says nothing leaves the difference absent; a file that is not there says why")
+    func absent() throws {
+        let files = try bench().files
+        #expect(files[1].device == nil && files[1].differencePercent == nil && files[1].ours != nil)
+        #expect(files[2].ours == nil)
+        #expect(try #require(files[2].note).contains("missing.gpx"))
+    }
+
+    @Test("Runs count under a runner's limit of speed, rides under a higher one")
+    func summaries() throws {
+        let onFoot = try bench().summary(oneHertz: true), rides = try bench(maximumSpeed: .metersPerSecond(30)).summary(oneHertz: true)
+        #expect(onFoot.count == 1 && rides.count == 1)
+        #expect(try #require(onFoot.maximumAbsolutePercent) < 0.1)
+        #expect(try #require(rides.medianAbsolutePercent) < 0.1)
+        #expect(try bench().summary(oneHertz: false).count == 0)
+        #expect(try bench().summary(oneHertz: false).maximumAbsolutePercent == nil)
+    }
+
+    @Test("The object has its keys")
+    func keys() throws {
+        let json = try bench().json
+        #expect(json.members.map(\.name) == ["files", "summary"])
+        let text = JSONValue.object(json).text(.compact)
+        for key in ["file", "ours_m", "device_m", "plain_sum_m", "difference_percent", "median_dt_s", "note"] {
+            #expect(text.contains("\"\(key)\":"))
+        }
+        for key in ["one_hz", "smart", "n", "median_abs_percent", "max_abs_percent"] { #expect(text.contains("\"\(key)\":")) }
+    }
+}

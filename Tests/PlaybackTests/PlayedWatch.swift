@@ -1,0 +1,77 @@
+import Calendar
+import Glibc
+import HealthCore
+import Playback
+import Quantities
+import RunCore
+import RunLog
+import WatchCore
+import WatchRuntime
+
+/// A watch on a folder of its own, under a virtual clock and fed by a test.
+final class PlayedWatch {
+    let loop: VirtualLoop
+    let path: String
+    private let storage: WatchStorage
+    private let flash: ImmediateFlashWriter
+
+    init(
+        _ feed: any EventFeed, at start: MonotonicInstant, settings adjust: (inout Settings) -> Void = { _ in }
+    ) throws {
+        var template = Array("/tmp/harrier-playback-tests-XXXXXX".utf8CString)
+        _ = mkdtemp(&template)
+        path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        let boot = BootID(high: 7, low: 7)
+        storage = try WatchStorage(path: path, boot: boot)
+        let clock = Clock(start)
+        flash = ImmediateFlashWriter(storage.directory, store: storage.startup.store, clock: { clock.now })
+        var settings = Settings()
+        settings.isSetUp = true
+        adjust(&settings)
+        let built = CivilDate(daysSinceEpoch: 20_000)  // 2024-10-04
+        let configuration = WatchConfiguration(boot: boot, entropy: (1, 2), deviceSerial: 1, built: built)
+        let watch = Watch(configuration, settings: settings, profile: Profile(birthYear: 1990), at: start)
+        loop = VirtualLoop(WatchHost(watch, .init(flash: flash)), feed: feed, at: start)
+        clock.loop = loop
+        loop.host.deliver(.tick, at: start)
+    }
+
+    deinit {
+        let directory = storage.directory
+        for id in (try? directory.runIDs()) ?? [] { unlink(directory.runLog(id)) }
+        for suffix in ["", "-wal", "-shm", ".backup"] { unlink(directory.healthStore + suffix) }
+        unlink(directory.lock)
+        for folder in [directory.runs, directory.exports, path] { rmdir(folder) }
+    }
+
+    var watch: Watch { loop.host.watch }
+
+    /// Lets some time pass.
+    func live(_ duration: Duration) { loop.advance(to: loop.now.advanced(by: duration)) }
+
+    /// Presses a button and lets two seconds pass.
+    func press(_ role: ButtonRole, for duration: Duration = .milliseconds(120)) {
+        loop.press(role, at: loop.now, for: duration)
+        live(.seconds(2))
+    }
+
+    /// Stops and saves the run, and returns its log's bytes.
+    func save() throws -> [UInt8] {
+        press(.start, for: .milliseconds(1200))
+        press(.page)
+        loop.host.deliver(.shutDown, at: loop.now)
+        flash.shutDown()
+        guard let id = watch.session.totals?.header.id, let stream = fopen(storage.directory.runLog(id), "r") else { return [] }
+        defer { fclose(stream) }
+        var bytes = [UInt8](repeating: 0, count: 4 << 20)
+        bytes.removeLast(bytes.count - fread(&bytes, 1, bytes.count, stream))
+        return bytes
+    }
+
+    private final class Clock {
+        private let start: MonotonicInstant
+        weak var loop: VirtualLoop?
+        init(_ start: MonotonicInstant) { self.start = start }
+        var now: MonotonicInstant { loop?.now ?? start }
+    }
+}
