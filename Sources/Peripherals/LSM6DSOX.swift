@@ -116,6 +116,9 @@ public final class LSM6DSOX: MotionSensor {
     public func steps() throws(ChipError) -> UInt16 {
         guard stage == .measuring else { throw chip.error(.notReady) }
         try openBank()
+        // A chip that was reset does not count.
+        let isCounting = try chip.byte(Register.embeddedEnableA) & Bits.pedometerEnable != 0
+        guard isCounting else { throw restart(.restarted) }
         try chip.read(Register.stepCounter, count: 2)
         let steps = chip.littleEndian(0)
         try closeBank()

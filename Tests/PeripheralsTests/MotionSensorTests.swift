@@ -96,13 +96,24 @@ import Testing
     @Test("Steps are read through the second bank, which is closed again even after a failure in between")
     func steps() throws {
         let (sensor, bus) = try sensor()
-        bus.expect(.write(0x01, 0x80), .read(0x62, 0x34, 0x12), .write(0x01, 0x00))
+        bus.expect(.write(0x01, 0x80), .read(0x04, 0x08), .read(0x62, 0x34, 0x12), .write(0x01, 0x00))
         #expect(try sensor.steps() == 0x1234)
-        bus.expect(.write(0x01, 0x80), .read(0x62, 0, 0).failing(EREMOTEIO), .read(0x62, 0, 0).failing(EREMOTEIO))
+        bus.expect(.write(0x01, 0x80), .read(0x04, 0x08), .read(0x62, 0, 0).failing(EREMOTEIO), .read(0x62, 0, 0).failing(EREMOTEIO))
         #expect(throws: ChipError(part: sensor.part, fault: .bus(BusError(code: EREMOTEIO)))) { try sensor.steps() }
         bus.expect(.write(0x01, 0x00), Self.status(1, seconds: 1), .read(0x78, Self.word(1, 2, 3)))
         let samples = Collected<AccelerationSample>()
         #expect(try sensor.service(at: Self.start + .seconds(1), into: samples).samples == 1)
+        #expect(bus.isDone)
+    }
+
+    @Test("E10: a chip that no longer counts steps was reset")
+    func stepsAfterReset() throws {
+        let (sensor, bus) = try sensor()
+        bus.expect(.write(0x01, 0x80), .read(0x04, 0x00))
+        #expect(throws: ChipError(part: sensor.part, fault: .restarted)) { try sensor.steps() }
+        bus.expect(Array(Self.setUp[..<3]))
+        let samples = Collected<AccelerationSample>()
+        #expect(try !sensor.service(at: Self.start + .seconds(1), into: samples).isMeasuring)
         #expect(bus.isDone)
     }
 
