@@ -32,7 +32,8 @@ final class Player {
         do { storage = try WatchStorage(path: dataPath, boot: boot) } catch { throw CommandFailure("\(error)") }
         let clock = VirtualClock(start)
         flash = ImmediateFlashWriter(
-            storage.directory, store: storage.startup.store, continuing: storage.startup.unfinished?.file, clock: { clock.now })
+            storage.directory, store: storage.startup.store, continuing: storage.startup.unfinished?.file,
+            wasRebuilt: storage.startup.wasRebuilt, clock: { clock.now })
         let configuration = WatchConfiguration(
             boot: boot, entropy: entropy, deviceSerial: UInt32(truncatingIfNeeded: seed) | 1,
             zone: zone, languages: UInt8(clamping: Language.all.count), built: built)

@@ -34,7 +34,8 @@ final class Daemon {
         let boot = BootID.current() ?? BootID(high: random.next(), low: random.next())
         storage = try WatchStorage(path: Self.dataPath(invocation), boot: boot)
         for problem in storage.problems { Log.say(problem) }
-        flash = try FlashWriter(storage.directory, store: storage.startup.store, continuing: storage.startup.unfinished?.file)
+        flash = try FlashWriter(storage.directory, store: storage.startup.store, continuing: storage.startup.unfinished?.file,
+            wasRebuilt: storage.startup.wasRebuilt)
         parts = try BoardParts(board, on: loop, directory: storage.directory, gpsd: invocation[DaemonCommand.gpsd])
         var connections = WatchHost.Connections(
             flash: flash, display: parts.display, buzzer: parts.buzzer, history: storage.makeHistory())
@@ -56,7 +57,7 @@ final class Daemon {
             try loop.add(news, .readable) { [weak self] _, now in self?.collectNews(at: now) }
         }
         let now = MonotonicClock.now()
-        if storage.startup.wasRebuilt { deliver(.storage(.rebuilt), at: now) }
+        collectNews(at: now)
         learnClock(at: now)
         if let unfinished = storage.startup.unfinished { deliver(.unfinishedRun(unfinished.totals), at: now) }
         deliver(.tick, at: now)
