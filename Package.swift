@@ -110,6 +110,9 @@ let package = Package(
         .testTarget(
             name: "LinuxPeripheralsTests", dependencies: ["LinuxPeripherals", "Peripherals", "Pictures", "Quantities", "CHarrierLinux"]),
         .testTarget(name: "SimulatedPeripheralsTests", dependencies: ["SimulatedPeripherals", "Quantities", "Peripherals"]),
+        .testTarget(
+            name: "HarrierdTests",
+            dependencies: ["harrierd", "Quantities", "RunCore", "RunLog", "HealthCore", "HealthStore", "LinuxPeripherals"]),
         .testTarget(name: "CommandLineTableTests", dependencies: ["CommandLineTable"]),
         .testTarget(name: "JSONTextTests", dependencies: ["JSONText"]),
         .testTarget(
