@@ -34,7 +34,8 @@ final class Daemon {
         let boot = BootID.current() ?? BootID(high: random.next(), low: random.next())
         storage = try WatchStorage(path: Self.dataPath(invocation), boot: boot)
         for problem in storage.problems { Log.say(problem) }
-        flash = try FlashWriter(storage.directory, store: storage.startup.store, continuing: storage.startup.unfinished?.file,
+        flash = try FlashWriter(
+            storage.directory, store: storage.startup.store, continuing: storage.startup.unfinished?.file,
             wasRebuilt: storage.startup.wasRebuilt)
         parts = try BoardParts(board, on: loop, directory: storage.directory, gpsd: invocation[DaemonCommand.gpsd])
         var connections = WatchHost.Connections(
