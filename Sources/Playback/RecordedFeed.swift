@@ -24,8 +24,29 @@ public struct RecordedMoment: Hashable, Sendable {
     }
 }
 
+extension RecordedMoment {
+    /// What lies on the line to a later moment, some time after this one. Heart rate and cadence hold until the next one says otherwise.
+    func moment(after passed: Duration, towards next: RecordedMoment) -> RecordedMoment {
+        let part = passed / time.duration(to: next.time)
+        func between(_ a: Double, _ b: Double) -> Double { a + (b - a) * part }
+        var moment = self
+        moment.time = time.advanced(by: passed)
+        if let from = position, let to = next.position, abs(to.longitude - from.longitude) < 180 {
+            moment.position = Coordinate(
+                latitude: between(from.latitude, to.latitude), longitude: between(from.longitude, to.longitude))
+        } else {
+            moment.position = nil
+        }
+        moment.altitude = altitude.flatMap { from in next.altitude.map { .meters(between(from.meters, $0.meters)) } }
+        return moment
+    }
+}
+
 /// Plays a recording to a watch as if its receiver and sensors spoke now. The recording's own distance and speed are not used: the watch
 /// computes them, as it does on the wrist.
+///
+/// Many devices record smartly: a point only where something changes. What they leave out lies on the line between two points, and the
+/// watch is given it second by second, because a receiver does not fall silent in between.
 public final class RecordedFeed: EventFeed {
     private let moments: [RecordedMoment]
     private let origin: MonotonicInstant
@@ -33,10 +54,36 @@ public final class RecordedFeed: EventFeed {
     private var steps = 0.0
     private var lastTime: UTCInstant?
 
+    /// Longer silences are gaps: the device was paused, or lost its fix.
+    private static let longestLine = Duration.seconds(30)
+
     /// A feed of moments in the order of time; those that go back are left out. The first one comes at `origin`.
     public init(_ moments: [RecordedMoment], firstAt origin: MonotonicInstant) {
-        self.moments = moments
+        self.moments = Self.eachSecond(moments)
         self.origin = origin
+    }
+
+    private static func eachSecond(_ moments: [RecordedMoment]) -> [RecordedMoment] {
+        var filled: [RecordedMoment] = []
+        filled.reserveCapacity(moments.count)
+        for moment in moments {
+            guard let last = filled.last else {
+                filled.append(moment)
+                continue
+            }
+            let gap = last.time.duration(to: moment.time)
+            guard gap > .zero else { continue }
+            if gap <= longestLine {
+                // Up to half a second before the next one, so that two never come close together.
+                var passed = Duration.seconds(1)
+                while passed < gap - .milliseconds(500) {
+                    filled.append(last.moment(after: passed, towards: moment))
+                    passed += .seconds(1)
+                }
+            }
+            filled.append(moment)
+        }
+        return filled
     }
 
     /// When the next moment comes; nil after the last.
@@ -53,7 +100,6 @@ public final class RecordedFeed: EventFeed {
         guard let now = nextInstant else { return }
         let moment = moments[index]
         index += 1
-        while index < moments.count, moments[index].time <= moment.time { index += 1 }
         if let rate = moment.heartRate { host.deliver(.heartRate(HeartRateReading(rate: rate, confidence: 1)), at: now) }
         if let cadence = moment.cadence {
             let seconds = lastTime.map { min(10, max(0, $0.duration(to: moment.time).inSeconds)) } ?? 0

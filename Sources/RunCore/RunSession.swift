@@ -126,7 +126,7 @@ extension RunSession {
         guard phase.isRecording, phase != .stopped else { return }
         let previous = totals?.lastSample, splitsBefore = splitsDone
         emit(.sample(sample(at: now, withFix: withFix)), into: &out)
-        rhythm.noteSample(at: now)
+        rhythm.noteSample(at: now, withFix: withFix)
         guard phase == .running, let previous else { return }
         closeAutoLaps(since: previous, at: now, into: &out)
         announceSplits(since: splitsBefore, into: &out)

@@ -1,7 +1,8 @@
-import Playback
 import Quantities
 import RunCore
 import Testing
+
+@testable import Playback
 
 @Suite struct RecordedFeedTests {
     private let start = MonotonicInstant(seconds: 100)
@@ -16,14 +17,14 @@ import Testing
 
     @Test("Moments come at their own distances in time; those that go back are left out")
     func order() throws {
-        let feed = RecordedFeed([moment(0), moment(1), moment(5), moment(3), moment(5), moment(9)], firstAt: start)
+        let feed = RecordedFeed([moment(0), moment(1), moment(50), moment(3), moment(50), moment(51)], firstAt: start)
         let player = try PlayedWatch(feed, at: start)
         var seconds: [Double] = []
         while let next = feed.nextInstant {
             seconds.append(start.duration(to: next).inSeconds)
             feed.deliver(to: player.loop.host)
         }
-        #expect(seconds == [0, 1, 5, 9])
+        #expect(seconds == [0, 1, 50, 51])
         #expect(feed.progress == 1)
         #expect(feed.nextInstant == nil)
     }
@@ -47,6 +48,45 @@ import Testing
         #expect(totals.heartRateSoFar.average == .beatsPerMinute(150))
         #expect(abs(Double(try #require(totals.steps)) - 850) < 20)
         #expect(totals.utc.isKnown)
+    }
+
+    @Test("A device that records each five seconds has gone the line between them, and its log has places")
+    func smartlyRecorded() throws {
+        let moments = stride(from: 0, through: 300, by: 5).map { moment($0, metersNorth: Double($0) * 3, heartRate: 150) }
+        let player = try PlayedWatch(RecordedFeed(moments, firstAt: start.advanced(by: .seconds(10))), at: start)
+        player.press(.start)
+        player.press(.start)
+        player.live(.seconds(306))
+        let totals = try #require(player.watch.session.totals)
+        #expect(abs(totals.distance.meters - 900) < 12)
+        #expect(totals.fixes > 290)
+        #expect(totals.heartRateSoFar.validMilliseconds > 290_000)
+    }
+
+    @Test("A silence of more than 30 s is a gap, and a line across the date line has no places")
+    func silences() throws {
+        var west = moment(100, metersNorth: 0), east = moment(104, metersNorth: 0)
+        west.position?.longitude = 179.999
+        east.position?.longitude = -179.999
+        let feed = RecordedFeed([moment(0, metersNorth: 0), moment(31, metersNorth: 90), west, east], firstAt: start)
+        let player = try PlayedWatch(feed, at: start)
+        var seconds: [Double] = []
+        while let next = feed.nextInstant {
+            seconds.append(start.duration(to: next).inSeconds)
+            feed.deliver(to: player.loop.host)
+        }
+        #expect(seconds == [0, 31, 100, 101, 102, 103, 104])
+        #expect(west.moment(after: .seconds(1), towards: east).position == nil)
+    }
+
+    @Test("Half way between two moments is half way in place and height, with the earlier one's heart rate")
+    func halfWay() throws {
+        let from = moment(10, metersNorth: 0, heartRate: 140), to = moment(14, metersNorth: 100, heartRate: 150)
+        let middle = from.moment(after: .seconds(2), towards: to)
+        #expect(middle.time == time.advanced(by: .seconds(12)))
+        #expect(abs(try #require(middle.position).latitude - (47 + 50 / 111_170)) < 1e-9)
+        #expect(middle.altitude == .meters(400))
+        #expect(middle.heartRate == .beatsPerMinute(140))
     }
 
     @Test("A gap in the cadence credits no more than ten seconds of steps")
