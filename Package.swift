@@ -119,7 +119,7 @@ let package = Package(
             name: "PlaybackTests",
             dependencies: [
                 "Playback", "WatchRuntime", "WatchCore", "RunCore", "RunLog", "HealthCore", "SimulatedPeripherals", "Quantities",
-                "Calendar",
+                "Calendar", "CAllocationCount",
             ]),
         .testTarget(
             name: "BenchmarksTests", dependencies: ["Benchmarks", "SimulatedPeripherals", "ActivityFiles", "JSONText", "Quantities"]),

@@ -12,9 +12,17 @@ extern void *__libc_memalign(size_t alignment, size_t size);
 
 static _Atomic uint64_t count;
 
-static void add(void) { atomic_fetch_add_explicit(&count, 1, memory_order_relaxed); }
+/* In the program's own block, so that reading it never allocates. */
+static _Thread_local uint64_t thread_count __attribute__((tls_model("initial-exec")));
+
+static void add(void) {
+    atomic_fetch_add_explicit(&count, 1, memory_order_relaxed);
+    thread_count++;
+}
 
 uint64_t harrier_allocation_count(void) { return atomic_load_explicit(&count, memory_order_relaxed); }
+
+uint64_t harrier_thread_allocation_count(void) { return thread_count; }
 
 void *malloc(size_t size) { add(); return __libc_malloc(size); }
 void *calloc(size_t number, size_t size) { add(); return __libc_calloc(number, size); }

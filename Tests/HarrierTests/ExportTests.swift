@@ -77,7 +77,9 @@ import Testing
         for (exported, lap) in zip(laps, outcome.live.laps) {
             #expect(abs(try #require(exported.elapsed).inMilliseconds - lap.elapsed.inMilliseconds) <= 1)
             #expect(abs(try #require(exported.timer).inMilliseconds - lap.timer.inMilliseconds) <= 1)
-            #expect(abs(try #require(Self.centimeters(exported.distance)) - (try #require(Self.centimeters(lap.distance)))) <= 1)
+            let exportedCentimeters = try #require(Self.centimeters(exported.distance))
+            let centimeters = try #require(Self.centimeters(lap.distance))
+            #expect(abs(exportedCentimeters - centimeters) <= 1)
         }
         #expect(laps.compactMap(\.elapsed).reduce(.zero, +) == session.elapsed)
         #expect(laps.compactMap(\.timer).reduce(.zero, +) == session.timer)

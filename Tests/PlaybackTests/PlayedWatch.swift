@@ -13,10 +13,11 @@ final class PlayedWatch {
     let loop: VirtualLoop
     let path: String
     private let storage: WatchStorage
-    private let flash: ImmediateFlashWriter
+    private let flash: any FlashWriting
 
     init(
-        _ feed: any EventFeed, at start: MonotonicInstant, settings adjust: (inout Settings) -> Void = { _ in }
+        _ feed: any EventFeed, at start: MonotonicInstant, writesOnThread: Bool = false,
+        settings adjust: (inout Settings) -> Void = { _ in }
     ) throws {
         var template = Array("/tmp/harrier-playback-tests-XXXXXX".utf8CString)
         _ = mkdtemp(&template)
@@ -24,7 +25,10 @@ final class PlayedWatch {
         let boot = BootID(high: 7, low: 7)
         storage = try WatchStorage(path: path, boot: boot)
         let clock = Clock(start)
-        flash = ImmediateFlashWriter(storage.directory, store: storage.startup.store, clock: { clock.now })
+        flash =
+            writesOnThread
+            ? try FlashWriter(storage.directory, store: storage.startup.store)
+            : ImmediateFlashWriter(storage.directory, store: storage.startup.store, clock: { clock.now })
         var settings = Settings()
         settings.isSetUp = true
         adjust(&settings)

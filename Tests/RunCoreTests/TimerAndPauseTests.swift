@@ -13,6 +13,16 @@ struct TimerAndPauseTests {
         #expect(run.totals.moving == .seconds(100))
     }
 
+    @Test("D10: elapsed time begins at 0, whatever the clocks say", arguments: [0, 1000, 1e9])
+    func beginsAtZero(clock: Double) throws {
+        var rig = Rig(at: MonotonicInstant(seconds: clock))
+        rig.begin()
+        let first = rig.records.compactMap { if case .sample(let sample) = $0 { sample.time } else { nil } }.first
+        #expect(first == .start)
+        #expect(rig.session.totals?.elapsed == .zero)
+        #expect(rig.session.totals?.timer == .zero)
+    }
+
     @Test("H5: a pause by hand is in elapsed and not in the timer", arguments: [PauseCause.manual, .automatic, .stopMenu])
     func pause(_ cause: PauseCause) {
         var run = RecordedRun()
