@@ -38,6 +38,7 @@ public struct Watch: Sendable {
     var sketcher = TrackSketcher()
     var history = HistoryAnswer(count: 0, first: 0, rows: (nil, nil, nil, nil))
     var lowBatteryTold = false
+    var hasNewStride = false
     var outputs: [RunOutput] = []
     var sessionDue: MonotonicInstant?
     var minuteDue: MonotonicInstant?
@@ -116,6 +117,7 @@ public struct Watch: Sendable {
     static let minutesBetweenDaySaves = 10
 
     private mutating func passMinute(at now: MonotonicInstant, into effects: inout EffectList) {
+        keepNewStride(into: &effects)
         guard let local = local(at: now) else { return }
         ledger.enter(local.date)
         if let finished = ledger.takeFinished() { effects.append(.saveDay(finished)) }

@@ -109,6 +109,7 @@ extension Watch {
     private mutating func obeyClock(_ press: Press, at now: MonotonicInstant, into effects: inout EffectList) {
         switch (press.role, press.length) {
         case (.start, .short):
+            keepNewStride(into: &effects)
             configureSession(at: now)
             perform(.prepare, at: now)
             mode = .run

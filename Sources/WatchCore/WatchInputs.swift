@@ -34,6 +34,7 @@ extension Watch {
             needsRedraw = true
         case .run(let run): show(run, at: now)
         case .shutDown:
+            keepNewStride(into: &effects)
             saveDay(into: &effects)
             effects.append(.flush)
             effects.append(.readyToEnd)

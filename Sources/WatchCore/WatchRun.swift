@@ -80,12 +80,19 @@ extension Watch {
         if cause == .discarded {
             tell(.discarded, for: .seconds(3), at: now)
         } else {
-            settings.strideNumbers = session.stride.numbers
+            hasNewStride = true
             ledger.add(run: session.totals?.distance ?? .zero)
             saveDay(into: &effects)
-            effects.append(.saveSettings)
             tell(.saved, for: .seconds(2), at: now)
         }
+    }
+
+    /// Stores what the last run taught of the runner's stride. Not while the run is being closed, which must need no memory (fault C7).
+    mutating func keepNewStride(into effects: inout EffectList) {
+        guard hasNewStride else { return }
+        hasNewStride = false
+        settings.strideNumbers = session.stride.numbers
+        effects.append(.saveSettings)
     }
 
     private mutating func showSplit(_ number: UInt32, at now: MonotonicInstant) {
