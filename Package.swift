@@ -44,8 +44,8 @@ let package = Package(
         .target(
             name: "WatchRuntime",
             dependencies: [
-                "Quantities", "Calendar", "RunCore", "HealthCore", "ScreenModels", "WatchCore", "Screens", "RunLog", "HealthStore",
-                "Peripherals", "Boards",
+                "Quantities", "Calendar", "Biosignals", "RunCore", "HealthCore", "ScreenModels", "WatchCore", "Screens", "RunLog",
+                "HealthStore", "Peripherals", "Boards",
             ]),
         .target(name: "LinuxPeripherals", dependencies: ["Quantities", "Peripherals", "Pictures", "CHarrierLinux"]),
         .target(name: "SimulatedPeripherals", dependencies: ["Quantities", "Peripherals"]),
