@@ -47,10 +47,13 @@ struct SensorCondition {
 
     /// A service failed.
     mutating func note(_ error: ChipError, at now: MonotonicInstant) {
+        // A chip that has only lost its settings answers, and is set up at once; one that loses them again is not.
+        let isBack = error.fault == .restarted && trouble?.fault != .restarted
         trouble = error
         failures = min(failures + 1, Self.failuresToTell)
-        (step, retryAt, deliversSince) = (nil, now + wait, nil)
-        wait = min(wait * 2, Self.longestWait)
+        deliversSince = nil
+        (step, retryAt) = isBack ? (now, nil) : (nil, now + wait)
+        if !isBack { wait = min(wait * 2, Self.longestWait) }
         if failures >= Self.failuresToTell, state != .failed { change(to: .failed) }
     }
 

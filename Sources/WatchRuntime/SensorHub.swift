@@ -120,6 +120,7 @@ public final class SensorHub {
         } catch {
             pulse.note(error, at: now)
             for channel in gains.indices { gains[channel].restart(at: now) }
+            if let past = smoothing.end() { events.append(.smoothedHeartRate(past)) }
         }
         if pulse.state == .working { take(pulseSamples) }
         guard let news = pulse.takeNews() else { return }

@@ -26,16 +26,16 @@ struct SensorSmoothing {
     mutating func take(_ heart: HeartRateSecond, at now: MonotonicInstant) -> PastHeartRates? {
         verdicts[next] = Verdict(at: now, obstacle: heart.obstacle)
         next = (next + 1) % Self.depth
-        guard let late = heart.estimate.late else { return takeGathered() }
+        guard let late = heart.estimate.late else { return end() }
         let then = now.advanced(by: .zero - LateHeartRate.lag)
-        guard let obstacle = obstacle(at: then) else { return takeGathered() }
+        guard let obstacle = obstacle(at: then) else { return end() }
         let value = Self.isTrue(late, obstacle: obstacle, isShownNow: heart.reading.rate != nil) ? late.rate : nil
         var finished: PastHeartRates?
-        if let row = gathered, !Self.isSame(row.first.advanced(by: .seconds(Int(row.count))), then) { finished = takeGathered() }
+        if let row = gathered, !Self.isSame(row.first.advanced(by: .seconds(Int(row.count))), then) { finished = end() }
         var row = gathered ?? PastHeartRates(first: then)
         row.append(value)
         gathered = row
-        return Int(row.count) >= Self.batch ? takeGathered() : finished
+        return Int(row.count) >= Self.batch ? end() : finished
     }
 
     private static func isTrue(_ late: LateHeartRate, obstacle: HeartRateObstacle, isShownNow: Bool) -> Bool {
@@ -46,7 +46,8 @@ struct SensorSmoothing {
         }
     }
 
-    private mutating func takeGathered() -> PastHeartRates? {
+    /// The row breaks off: what is gathered of it, if anything. To be called when the sensor fails, as old values are of no use.
+    mutating func end() -> PastHeartRates? {
         defer { gathered = nil }
         return gathered
     }
