@@ -44,8 +44,8 @@ let package = Package(
         .target(
             name: "WatchRuntime",
             dependencies: [
-                "Quantities", "Calendar", "RunCore", "HealthCore", "ScreenModels", "WatchCore", "Screens", "RunLog", "HealthStore",
-                "Peripherals", "Boards",
+                "Quantities", "Calendar", "Biosignals", "RunCore", "HealthCore", "ScreenModels", "WatchCore", "Screens", "RunLog",
+                "HealthStore", "Peripherals", "Boards",
             ]),
         .target(name: "LinuxPeripherals", dependencies: ["Quantities", "Peripherals", "Pictures", "CHarrierLinux"]),
         .target(name: "SimulatedPeripherals", dependencies: ["Quantities", "Peripherals"]),
@@ -73,7 +73,8 @@ let package = Package(
             name: "harrierd",
             dependencies: [
                 "Quantities", "Calendar", "RunCore", "HealthCore", "ScreenModels", "WatchCore", "Screens", "RunLog", "HealthStore",
-                "Peripherals", "Boards", "WatchRuntime", "LinuxPeripherals", "SimulatedPeripherals", "CommandLineTable",
+                "Peripherals", "Boards", "WatchRuntime", "LinuxPeripherals", "SimulatedPeripherals", "Playback",
+                "CommandLineTable",
             ]),
 
         // Tests mirror the rooms.
@@ -105,7 +106,7 @@ let package = Package(
             name: "WatchRuntimeTests",
             dependencies: [
                 "WatchRuntime", "WatchCore", "RunCore", "RunLog", "HealthCore", "HealthStore", "SimulatedPeripherals", "Quantities",
-                "ScreenModels", "Positioning",
+                "ScreenModels", "Positioning", "Peripherals",
             ]),
         .testTarget(
             name: "LinuxPeripheralsTests", dependencies: ["LinuxPeripherals", "Peripherals", "Pictures", "Quantities", "CHarrierLinux"]),

@@ -1,10 +1,10 @@
-import Peripherals
 import Quantities
 import SimulatedPeripherals
 import WatchCore
 import WatchRuntime
 
-/// Plays a scripted runner to a watch, a second at a time.
+/// Plays a scripted runner to a watch, a second at a time: either the script's own values, or what the watch's drivers and estimators make
+/// of chips on the runner's wrist.
 public final class SimulatedFeed: EventFeed {
     /// Which readings are played: the daemon takes its position from a real gpsd and everything else from the script.
     public enum Parts: Sendable {
@@ -16,35 +16,54 @@ public final class SimulatedFeed: EventFeed {
 
     private var runner: SimulatedRunner
     private let parts: Parts
+    private let sensors: ModelledSensors?
     private var second: SimulatedSecond?
     private let end: MonotonicInstant?
     /// What the script says is true, after the second delivered last.
     public private(set) var truth = SimulatedTruth()
 
     /// A feed of a script by a seed, on the script's own clock; it ends with the script, or earlier.
-    public init(_ script: RunnerScript, seed: UInt64, parts: Parts = .all, lasting limit: Duration? = nil) {
+    /// - Parameter sensors: chips that were switched on no later than the script begins; nil to play the script's values.
+    public init(
+        _ script: RunnerScript, seed: UInt64, through sensors: ModelledSensors? = nil, parts: Parts = .all, lasting limit: Duration? = nil
+    ) {
         runner = SimulatedRunner(script: script, seed: seed)
         self.parts = parts
+        self.sensors = sensors
         end = limit.map { script.monotonic.advanced(by: $0) }
         second = runner.isFinished ? nil : runner.next()
     }
 
-    /// When the next second comes; nil after the last.
-    public var nextInstant: MonotonicInstant? { second.flatMap { second in end.map { second.at > $0 } ?? false ? nil : second.at } }
+    /// When the next second comes, or a step of a chip's set-up before it; nil after the last second.
+    public var nextInstant: MonotonicInstant? {
+        guard let second, end.map({ second.at <= $0 }) ?? true else { return nil }
+        return sensors.map { min($0.nextInstant, second.at) } ?? second.at
+    }
 
     /// Delivers a second's readings: the position last, so that it is judged with this second's steps and pressure.
     public func deliver(to host: WatchHost) {
-        guard let second else { return }
-        let now = second.at
-        if let battery = second.battery { host.deliver(.battery(battery), at: now) }
-        if let pressure = second.pressure { host.deliver(.pressure(pressure), at: now) }
-        if let heartRate = second.heartRate { host.deliver(.heartRate(heartRate), at: now) }
-        if let steps = second.steps { host.deliver(.steps(steps), at: now) }
+        guard let now = nextInstant, let second else { return }
+        let isSecond = second.at <= now
+        if let sensors {
+            if isSecond { sensors.feed(second) }
+            sensors.service(at: now) { host.deliver($0, at: now) }
+        } else {
+            deliverValues(of: second, to: host)
+        }
+        guard isSecond else { return }
         if case .all = parts {
             if let sky = second.sky { host.deliver(.sky(sky), at: now) }
             if let fix = second.fix { host.deliver(.fix(fix), at: now) }
         }
         truth = second.truth
         self.second = runner.isFinished ? nil : runner.next()
+    }
+
+    private func deliverValues(of second: SimulatedSecond, to host: WatchHost) {
+        let now = second.at
+        if let battery = second.battery { host.deliver(.battery(battery), at: now) }
+        if let pressure = second.pressure { host.deliver(.pressure(pressure), at: now) }
+        if let heartRate = second.heartRate { host.deliver(.heartRate(heartRate), at: now) }
+        if let steps = second.steps { host.deliver(.steps(steps), at: now) }
     }
 }

@@ -16,7 +16,7 @@ public enum Event: Sendable {
     /// The heart rate of this second.
     case heartRate(HeartRateReading)
     /// Heart rate of seconds already recorded, known better now.
-    case smoothedHeartRate(SmoothedHeartRate)
+    case smoothedHeartRate(PastHeartRates)
     /// Steps and cadence of this second.
     case steps(StepReading)
     /// Air pressure.

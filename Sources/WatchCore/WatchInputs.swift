@@ -15,7 +15,7 @@ extension Watch {
         case .heartRate(let reading):
             noteReading(.heartRate, at: now)
             session.take(reading, at: now)
-        case .smoothedHeartRate(let smoothed): session.take(smoothed, into: &outputs)
+        case .smoothedHeartRate(let past): take(past)
         case .steps(let reading):
             noteReading(.motion, at: now)
             ledger.take(count: reading.count)
@@ -64,6 +64,11 @@ extension Watch {
         guard parts[kind] != .working else { return }
         if parts[kind] == .absent { parts[kind] = .starting }
         take(kind, .working, at: now)
+    }
+
+    private mutating func take(_ past: PastHeartRates) {
+        guard !session.isInterrupted, let origin = session.totals?.origin, let smoothed = past.onClock(since: origin) else { return }
+        session.take(smoothed, into: &outputs)
     }
 
     private mutating func take(_ fix: GPSFix, at now: MonotonicInstant) {

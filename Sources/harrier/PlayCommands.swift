@@ -18,8 +18,9 @@ enum PlayCommands {
         try Playing(
             title: "simulating",
             makePlayer: { display, buzzer in
-                try Player(
-                    dataPath: path, feed: SimulatedFeed(script, seed: seed, lasting: length),
+                let sensors = ModelledSensors(at: start, seed: seed)
+                return try Player(
+                    dataPath: path, feed: SimulatedFeed(script, seed: seed, through: sensors, lasting: length),
                     autopilot: Autopilot(.demonstration, from: start, end: end), from: start, to: end, seed: seed,
                     built: day(of: script.utc), zone: localZone(), display: display, buzzer: buzzer)
             }, start: start, panel: panel, invocation: invocation

@@ -9,20 +9,20 @@ struct RunExport {
     private let entry: RunCatalog.Entry
     private let start: UTCInstant
     private let isTimeKnown: Bool
-    /// Smoothed heart rate by whole seconds of run time, 0 where there is none; nil without any.
-    private var smoothed: [UInt8] = []
+    /// Smoothed heart rates in the order of time: milliseconds of the run, beats a minute, 0 where the rate is not known after all.
+    private var smoothed: [(milliseconds: UInt64, beats: UInt8)] = []
 
     init(_ entry: RunCatalog.Entry) throws(RunLogError) {
         self.entry = entry
         isTimeKnown = entry.totals.utc.isKnown
         start = entry.totals.utc.utc(at: .start) ?? UTCInstant(milliseconds: 0)
-        var smoothed: [UInt8] = []
+        var smoothed: [(milliseconds: UInt64, beats: UInt8)] = []
         try RunLogReader(path: entry.path).forEach { record in
             guard case .smoothedHeartRate(let rates) = record else { return }
             for i in 0..<Int(rates.count) {
-                let second = (Int(rates.first.milliseconds) + 500) / 1000 + i
-                while smoothed.count <= second { smoothed.append(0) }
-                smoothed[second] = rates.beats[i]
+                let milliseconds = UInt64(rates.first.milliseconds) + UInt64(i) * 1000
+                if let last = smoothed.last, last.milliseconds >= milliseconds { continue }
+                smoothed.append((milliseconds, rates.beats[i]))
             }
         }
         self.smoothed = smoothed
@@ -149,10 +149,21 @@ struct RunExport {
         point.speed = sample.speed
         point.distance = sample.distance
         point.cadence = sample.cadence
-        let second = (Int(sample.time.milliseconds) + 500) / 1000
-        let beats = smoothed.indices.contains(second) && smoothed[second] > 0 ? smoothed[second] : sample.heartRateBeats
+        let beats = smoothedBeats(at: sample.time) ?? sample.heartRateBeats
         if beats > 0 { point.heartRate = .beatsPerMinute(Double(beats)) }
         return point
+    }
+
+    /// The smoothed value of a sample, by the rule of the totals: the one that lies within half a second.
+    private func smoothedBeats(at time: RunTime) -> UInt8? {
+        let latest = UInt64(time.milliseconds) + 500
+        var low = 0, high = smoothed.count
+        while low < high {
+            let middle = (low + high) / 2
+            if smoothed[middle].milliseconds <= latest { low = middle + 1 } else { high = middle }
+        }
+        guard low > 0, smoothed[low - 1].milliseconds + 1000 > latest else { return nil }
+        return smoothed[low - 1].beats
     }
 
     /// The run's seconds as points, read from the log one by one so that a day's run needs little memory.

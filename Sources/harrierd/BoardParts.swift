@@ -126,14 +126,14 @@ final class BoardParts {
 
     private func connectSensors() {
         let simulated = board.parts.filter { part in board.bus(named: part.bus)?.node == .simulated }
-        let kinds = Set(simulated.map(\.chip.sensor))
-        if !kinds.isEmpty {
-            sensors = SimulatedSensors(kinds, withPosition: board.gps == .simulated, on: loop) { [weak self] event, now in
+        let chips = simulated.compactMap { SimulatedPart($0.chip) }
+        if !chips.isEmpty || board.gps == .simulated {
+            sensors = SimulatedSensors(chips, withPosition: board.gps == .simulated, on: loop) { [weak self] event, now in
                 self?.deliver(event, now)
             }
         }
         let now = MonotonicClock.now()
-        for part in board.parts where !simulated.contains(part) {
+        for part in board.parts where !simulated.contains(part) || SimulatedPart(part.chip) == nil {
             Log.say("\(part.chip) at \(part.address) needs a driver that this version lacks: the watch runs without it")
             deliver(.sensor(part.chip.sensor, .failed), now)
         }
@@ -147,6 +147,21 @@ final class BoardParts {
         guard let battery else { return }
         deliver(.battery(battery.read()), now)
         batteryTimer?.setDeadline(now.advanced(by: .seconds(60)), tolerance: .seconds(30))
+    }
+}
+
+extension SimulatedPart {
+    /// The model of a chip; nil if there is none.
+    fileprivate init?(_ chip: Chip) {
+        switch chip {
+        case .max30101, .max30105: self = .max30101
+        case .max30102: self = .max30102
+        case .lsm6dsox: self = .lsm6dsox
+        case .mpu6050: self = .mpu6050
+        case .bmp390: self = .bmp390
+        case .max17048: self = .max17048
+        case .pisugar3: return nil
+        }
     }
 }
 
