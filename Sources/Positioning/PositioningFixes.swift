@@ -166,6 +166,7 @@ extension Positioning {
                 crossGap(lasting: dt, chord: chord)
             } else {
                 segment &+= 1
+                stop.forgetRest()
             }
             start(report)
         } else if hasNoFreshFix(at: report.at) {

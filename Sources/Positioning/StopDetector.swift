@@ -68,6 +68,12 @@ struct StopDetector: Sendable {
         resting = resting.map { $0 + (place - $0) * (1 / restingCount) } ?? place
     }
 
+    /// The track goes on somewhere else: no line leads there from the resting place (faults A1, A18).
+    mutating func forgetRest() {
+        resting = nil
+        restingCount = 0
+    }
+
     mutating func shiftOrigin(by shift: PlaneVector) { resting = resting.map { $0 - shift } }
 
     mutating func judge(at now: MonotonicInstant, _ evidence: Evidence, settings: PositioningSettings) -> Outcome {
