@@ -46,7 +46,9 @@ enum RunCommands {
     static func export(_ invocation: Invocation) throws {
         let catalog = try catalog(invocation)
         let entry = try catalog.find(invocation[HarrierCommands.run])
-        let path = try RunExport.writeFIT(entry, to: invocation[HarrierCommands.out] ?? catalog.directory.exports)
+        let folder = invocation[HarrierCommands.out] ?? catalog.directory.exports
+        try OutputFolder.make(folder)
+        let path = try RunExport.writeFIT(entry, to: folder)
         if invocation[HarrierCommands.json] { return Console.print(JSONObject(["file": .string(path)])) }
         Console.print(path)
     }

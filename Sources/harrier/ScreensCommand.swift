@@ -1,5 +1,4 @@
 import CommandLineTable
-import Glibc
 import Pictures
 import Quantities
 import Screens
@@ -12,7 +11,7 @@ enum ScreensCommand {
         for language in Language.all {
             for panel in ScreenGallery.panels {
                 let place = "\(folder)/\(language.tag)/\(panel.name)"
-                try makeFolders(place)
+                try OutputFolder.make(place)
                 for sample in ScreenGallery.samples {
                     try PictureFile.write(ScreenGallery.picture(of: sample, on: panel, in: language), to: "\(place)/\(sample.name).png")
                     count += 1
@@ -30,16 +29,5 @@ enum ScreensCommand {
         let pictures = names.compactMap { name in ScreenGallery.samples.first { $0.name == name } }
             .map { ScreenGallery.picture(of: $0, on: panel, in: .english) }
         return ContactSheet.tile(pictures, columns: 4, scale: 2)
-    }
-
-    private static func makeFolders(_ path: String) throws {
-        var partial = path.hasPrefix("/") ? "" : "."
-        for part in path.split(separator: "/") {
-            partial += "/" + part
-            guard mkdir(partial, 0o755) == 0 || errno == EEXIST else {
-                throw CommandFailure(
-                    "the folder \(partial) cannot be made: \(String(cString: strerror(errno))); choose another with --out DIR")
-            }
-        }
     }
 }
