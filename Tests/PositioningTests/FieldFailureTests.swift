@@ -150,6 +150,13 @@ import Testing
         #expect(absurd.states.allSatisfy { ($0.speed?.metersPerSecond ?? 0) < 12 })
     }
 
+    @Test("A1, A18: while standing, a receiver that goes to another continent and back adds no distance")
+    func elsewhereWhileStanding() {
+        let faults: [FaultScript.Entry] = [.init(from: 150, to: 190, .gpsZeroes), .init(from: 150, to: 190, .gpsJump(.meters(400)))]
+        let outcome = run([running(120), standing(120), running(120)], faults: faults, hasSteps: true)
+        #expect(abs(outcome.end.distance.meters - outcome.truth) < 40)
+    }
+
     @Test("A18: a receiver that begins at its last place, far away, adds no distance")
     func defaultPlace() {
         let outcome = run(
