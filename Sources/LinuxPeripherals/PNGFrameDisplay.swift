@@ -41,13 +41,22 @@ public final class PNGFrameDisplay: Display {
         guard shown.replace(with: frame) else { return }
         do {
             try PictureFile.write(frame, to: path(number + 1), scale: scale)
-            try PictureFile.write(frame, to: "\(folder)/latest.png", scale: scale)
+            try pointLatest(to: path(number + 1))
         } catch {
             shown.forget()
             throw PeripheralError(part: "The frame folder \(folder)", problem: "takes no frame", advice: error.description)
         }
         number += 1
         if number > limit { unlink(path(number - limit)) }
+    }
+
+    /// `latest.png` is the newest frame under a second name, so that a frame is made and written once.
+    private func pointLatest(to frame: String) throws(PictureError) {
+        let latest = folder + "/latest.png", temporary = latest + ".part"
+        unlink(temporary)
+        guard link(frame, temporary) == 0, rename(temporary, latest) == 0 else {
+            throw .file(path: latest, reason: String(cString: strerror(errno)))
+        }
     }
 
     /// A picture has no light: nothing happens.
