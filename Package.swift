@@ -18,7 +18,9 @@ let package = Package(
         .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
         // DWARF 4, because Debian's valgrind (3.19) gives up on a program with clang's DWARF 5 in it, and instructions are counted with it.
-        .target(name: "CHarrierLinux", cSettings: [.unsafeFlags(["-gdwarf-4"])], linkerSettings: [.linkedLibrary("gps")]),
+        .target(
+            name: "CHarrierLinux", cSettings: [.unsafeFlags(["-gdwarf-4"])],
+            linkerSettings: [.linkedLibrary("gps"), .linkedLibrary("gpiod"), .linkedLibrary("i2c")]),
         .target(name: "CAllocationCount", cSettings: [.unsafeFlags(["-gdwarf-4"])]),
 
         // The pure core: values in, values out. No file, socket, thread or clock.

@@ -2,7 +2,9 @@
 # Sourced by the scripts that need packages of the distribution. Installs only what is missing, and says so first.
 
 # What `harrier` and `harrierd` are built with and find at run time.
-product_packages=(libgps-dev libsqlite3-dev libjansson-dev libpng-dev zlib1g-dev libexpat1-dev libkissfft-dev tzdata)
+product_packages=(
+    libgps-dev libgpiod-dev libi2c-dev libsqlite3-dev libjansson-dev libpng-dev zlib1g-dev libexpat1-dev libkissfft-dev tzdata
+)
 # What the tests start besides.
 test_packages=(gpsd)
 

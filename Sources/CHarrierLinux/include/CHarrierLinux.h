@@ -9,7 +9,9 @@
 #ifndef CHARRIERLINUX_H
 #define CHARRIERLINUX_H
 
+#include "harrier_bus.h"
 #include "harrier_clock.h"
+#include "harrier_gpio.h"
 #include "harrier_gps.h"
 #include "harrier_loop.h"
 #include "harrier_terminal.h"

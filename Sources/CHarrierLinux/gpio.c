@@ -1,0 +1,91 @@
+#define _GNU_SOURCE
+#include "gpio_private.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+static bool has_label(struct gpiod_chip *chip, const char *label) {
+#ifdef HARRIER_LIBGPIOD_1
+    const char *found = gpiod_chip_label(chip);
+    return found && strcmp(found, label) == 0;
+#else
+    struct gpiod_chip_info *info = gpiod_chip_get_info(chip);
+    bool equal = info && strcmp(gpiod_chip_info_get_label(info), label) == 0;
+    if (info) gpiod_chip_info_free(info);
+    return equal;
+#endif
+}
+
+static int line_count(struct gpiod_chip *chip) {
+#ifdef HARRIER_LIBGPIOD_1
+    return (int)gpiod_chip_num_lines(chip);
+#else
+    struct gpiod_chip_info *info = gpiod_chip_get_info(chip);
+    if (!info) return harrier_gpio_failure();
+    int count = (int)gpiod_chip_info_get_num_lines(info);
+    gpiod_chip_info_free(info);
+    return count;
+#endif
+}
+
+static int open_node(const char *path, dev_t *device, struct gpiod_chip **chip) {
+    struct stat status;
+    if (stat(path, &status) != 0) return -errno;
+    if (!S_ISCHR(status.st_mode)) return -ENOTTY;
+    *device = status.st_rdev;
+    *chip = gpiod_chip_open(path);
+    return *chip ? 0 : harrier_gpio_failure();
+}
+
+/* Looks through all nodes, so that a label which two chips have is noticed and not left to chance. A link is another name for a chip. */
+static int open_labelled(const char *label, struct gpiod_chip **chip) {
+    DIR *folder = opendir("/dev");
+    if (!folder) return -errno;
+    int status = -ENODEV;
+    dev_t device = 0;
+    struct gpiod_chip *found = NULL;
+    for (struct dirent *entry; (entry = readdir(folder));) {
+        static const char prefix[] = "gpiochip";
+        if (strncmp(entry->d_name, prefix, sizeof prefix - 1) != 0) continue;
+        char path[sizeof "/dev/" + sizeof entry->d_name];
+        snprintf(path, sizeof path, "/dev/%s", entry->d_name);
+        dev_t other_device;
+        struct gpiod_chip *other;
+        int error = open_node(path, &other_device, &other);
+        if (error == -EACCES || error == -EPERM) status = error; /* it could have been this one */
+        if (error) continue;
+        if (!has_label(other, label) || (found && other_device == device)) {
+            gpiod_chip_close(other);
+        } else if (found) {
+            gpiod_chip_close(other);
+            gpiod_chip_close(found);
+            closedir(folder);
+            return -ENOTUNIQ;
+        } else {
+            found = other;
+            device = other_device;
+        }
+    }
+    closedir(folder);
+    *chip = found;
+    return found ? 0 : status;
+}
+
+int harrier_gpio_open_chip(const char *name, uint32_t line, struct gpiod_chip **chip) {
+    dev_t device;
+    if (name[0] == '\0') return -ENODEV; /* not any chip without a label */
+    int status = name[0] == '/' ? open_node(name, &device, chip) : open_labelled(name, chip);
+    if (status) return status;
+    int count = line_count(*chip);
+    status = count < 0 ? count : line >= (uint32_t)count ? -ERANGE : 0;
+    if (status) gpiod_chip_close(*chip);
+    return status;
+}
+
+int harrier_gpio_stop_blocking(const harrier_gpio *gpio) {
+    int descriptor = harrier_gpio_descriptor(gpio), flags = fcntl(descriptor, F_GETFL);
+    return flags < 0 || fcntl(descriptor, F_SETFL, flags | O_NONBLOCK) < 0 ? -errno : 0;
+}
