@@ -63,21 +63,23 @@ let package = Package(
         .target(name: "CommandLineTable"),
         .target(name: "JSONText"),
 
+        // The watch as a board file says it, for harrierd and for what measures it.
+        .target(
+            name: "WatchDaemon",
+            dependencies: [
+                "Quantities", "Calendar", "RunCore", "HealthCore", "WatchCore", "Screens", "RunLog", "Peripherals", "Boards",
+                "WatchRuntime", "LinuxPeripherals", "SimulatedPeripherals", "Playback",
+            ]),
+
         // Composition only.
         .executableTarget(
             name: "harrier",
             dependencies: [
                 "Quantities", "Calendar", "Positioning", "RunCore", "HealthCore", "ScreenModels", "WatchCore", "Screens", "Pictures",
-                "RunLog", "HealthStore", "ActivityFiles", "Peripherals", "Boards", "WatchRuntime", "LinuxPeripherals",
+                "RunLog", "HealthStore", "ActivityFiles", "Peripherals", "Boards", "WatchRuntime", "WatchDaemon", "LinuxPeripherals",
                 "SimulatedPeripherals", "Playback", "Benchmarks", "CommandLineTable", "JSONText", "CAllocationCount",
             ]),
-        .executableTarget(
-            name: "harrierd",
-            dependencies: [
-                "Quantities", "Calendar", "RunCore", "HealthCore", "ScreenModels", "WatchCore", "Screens", "RunLog", "HealthStore",
-                "Peripherals", "Boards", "WatchRuntime", "LinuxPeripherals", "SimulatedPeripherals", "Playback",
-                "CommandLineTable",
-            ]),
+        .executableTarget(name: "harrierd", dependencies: ["Boards", "WatchDaemon", "CommandLineTable", "RunCore"]),
 
         // Tests mirror the rooms.
         .testTarget(name: "QuantitiesTests", dependencies: ["Quantities"]),

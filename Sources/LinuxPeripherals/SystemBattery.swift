@@ -32,6 +32,9 @@ public struct SystemBattery: Sendable {
             case "Discharging": false
             default: nil
             }
-        return BatteryReading(percent: percent, isCharging: isCharging)
+        // Microvolts (Linux, Documentation/ABI/testing/sysfs-class-power).
+        let microvolts = SystemFile.line(supply + "/voltage_now").flatMap { UInt32($0) }
+        let voltage = microvolts.flatMap { $0 > 0 ? Voltage.volts(Double($0) / 1e6) : nil }
+        return BatteryReading(percent: percent, isCharging: isCharging, voltage: voltage)
     }
 }

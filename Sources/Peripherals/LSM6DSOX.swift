@@ -9,6 +9,7 @@ private enum Register {
     static let whoAmI: UInt8 = 0x0F
     static let control1Accelerometer: UInt8 = 0x10
     static let control3: UInt8 = 0x12
+    static let control6: UInt8 = 0x15
     static let control9: UInt8 = 0x18
     static let control10: UInt8 = 0x19
     /// Two bytes; the four of the time stamp follow at 0x40.
@@ -29,6 +30,8 @@ private enum Bits {
     static let blockUpdateAndIncrement: UInt8 = 0x44
     /// ODR_XL 26 Hz in bits 7...4; FS_XL ±8 g in bits 3...2.
     static let accelerometer26Hertz8G: UInt8 = 2 << 4 | 3 << 2
+    /// XL_HM_MODE: no high-performance mode of the accelerometer.
+    static let lowPower: UInt8 = 0x10
     /// BDR_XL.
     static let batch26Hertz: UInt8 = 2
     static let fifoBypass: UInt8 = 0
@@ -52,17 +55,9 @@ private enum Bits {
 ///
 /// The chip's time stamp is read along with the fill level, in one transfer: by it the driver knows what an overflow took, and that the
 /// chip was restarted behind its back. Lost samples are older than those delivered.
-public final class LSM6DSOX: MotionSensor {
+public final class LSM6DSOX: PedometerSensor {
     /// With SA0 low, as on most boards; 0x6B with SA0 high.
     public static let address = I2CAddress(fixed: 0x6A)
-
-    /// What the chip is to do.
-    public enum Mode: Hashable, Sendable {
-        /// Samples for steps, heart rate and wrist.
-        case samples
-        /// Only its own pedometer, read with ``LSM6DSOX/steps()``: nothing to service.
-        case pedometer
-    }
 
     private enum Stage: Hashable {
         case identifying
@@ -83,7 +78,7 @@ public final class LSM6DSOX: MotionSensor {
     private static let gravityPerUnit = 0.244e-3
 
     private let chip: RegisterChip
-    private var mode = Mode.samples
+    private var isPedometerOnly = false
     private var stage = Stage.identifying
     private var isBankOpen = false
     private var setUpAt = MonotonicInstant(nanoseconds: 0)
@@ -103,17 +98,29 @@ public final class LSM6DSOX: MotionSensor {
     /// 26.
     public var samplesPerSecond: Double { Self.nominalRate }
 
-    /// Does something else from the next service on. Neither change resets the pedometer's count.
-    public func change(to mode: Mode) throws(ChipError) {
-        guard mode != self.mode else { return }
-        self.mode = mode
+    /// 16.
+    public var pedometerBits: Int { 16 }
+
+    /// With only the pedometer, the FIFO is empty and the accelerometer in its low-power mode.
+    public func setPedometerOnly(_ isPedometerOnly: Bool) throws(ChipError) {
+        guard isPedometerOnly != self.isPedometerOnly else { return }
+        self.isPedometerOnly = isPedometerOnly
         guard stage == .measuring else { return }
-        try chip.write(Register.fifoControl4, mode == .samples ? Bits.fifoContinuous : Bits.fifoBypass)
+        do throws(ChipError) { try applyMode() } catch {
+            stage = .identifying
+            throw error
+        }
         lastTimestamp = nil
     }
 
+    private func applyMode() throws(ChipError) {
+        try closeBank()
+        try chip.write(Register.control6, isPedometerOnly ? Bits.lowPower : 0)
+        try chip.write(Register.fifoControl4, isPedometerOnly ? Bits.fifoBypass : Bits.fifoContinuous)
+    }
+
     /// Steps since the chip was set up, modulo 65,536; it counts from the tenth step in a row on.
-    public func steps() throws(ChipError) -> UInt16 {
+    public func steps() throws(ChipError) -> UInt32 {
         guard stage == .measuring else { throw chip.error(.notReady) }
         try openBank()
         // A chip that was reset does not count.
@@ -122,7 +129,7 @@ public final class LSM6DSOX: MotionSensor {
         try chip.read(Register.stepCounter, count: 2)
         let steps = chip.littleEndian(0)
         try closeBank()
-        return steps
+        return UInt32(steps)
     }
 
     /// Stops the accelerometer and the pedometer.
@@ -141,7 +148,7 @@ public final class LSM6DSOX: MotionSensor {
         case .off: return ServiceReport(isMeasuring: false)
         case .identifying: return try identify(at: now)
         case .resetting(let since): return try finishReset(since: since, at: now)
-        case .measuring: return mode == .samples ? try deliver(at: now, into: &samples) : ServiceReport()
+        case .measuring: return isPedometerOnly ? ServiceReport() : try deliver(at: now, into: &samples)
         }
     }
 
@@ -170,11 +177,16 @@ public final class LSM6DSOX: MotionSensor {
         }
         stage = .measuring
         setUpAt = now
+        lastTimestamp = nil
+        return ServiceReport()
+    }
+
+    /// The FIFO has just been switched on: what was before says nothing of it.
+    private func beginReading(at now: MonotonicInstant) {
         lastReadAt = now
         lastSampleAt = now
-        lastTimestamp = nil
+        leftInFIFO = 0
         stuck = StuckValueDetector()
-        return ServiceReport()
     }
 
     private func configure() throws(ChipError) {
@@ -187,8 +199,8 @@ public final class LSM6DSOX: MotionSensor {
         try chip.write(Register.embeddedEnableA, Bits.pedometerEnable)
         try chip.write(Register.embeddedSource, Bits.resetSteps)
         try closeBank()
+        try applyMode()
         try chip.write(Register.control1Accelerometer, Bits.accelerometer26Hertz8G)
-        try chip.write(Register.fifoControl4, mode == .samples ? Bits.fifoContinuous : Bits.fifoBypass)
     }
 
     private func openBank() throws(ChipError) {
@@ -206,6 +218,7 @@ public final class LSM6DSOX: MotionSensor {
 
     private func deliver(at now: MonotonicInstant, into samples: inout [AccelerationSample]) throws(ChipError) -> ServiceReport {
         try closeBank()
+        if lastTimestamp == nil { beginReading(at: now) }
         try chip.read(Register.fifoStatus, count: 10)
         let waiting = Int(chip.littleEndian(0) & 0x03FF)
         guard waiting <= Bits.fifoWords else { throw restart(.implausible) }

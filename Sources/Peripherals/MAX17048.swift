@@ -48,7 +48,8 @@ public final class MAX17048: BatteryGauge {
         guard Self.voltages.contains(volts), percent <= Self.mostPercent else { throw chip.error(.implausible) }
         let isCharging: Bool? = rate > Self.restingRate ? true : rate < -Self.restingRate ? false : nil
         return BatteryMeasurement(
-            reading: BatteryReading(percent: UInt8(rounding: min(100, percent).rounded(.down)), isCharging: isCharging),
-            voltage: .volts(volts), percentPerHour: rate)
+            reading: BatteryReading(
+                percent: UInt8(rounding: min(100, percent).rounded(.down)), isCharging: isCharging, voltage: .volts(volts)),
+            percentPerHour: rate)
     }
 }

@@ -69,6 +69,16 @@ public protocol MotionSensor: AnyObject {
     func wake()
 }
 
+/// An accelerometer that counts steps by itself: the source of the day's steps while the watch rests, since its FIFO need not be read then.
+public protocol PedometerSensor: MotionSensor {
+    /// How many bits its counter has before it begins again at 0.
+    var pedometerBits: Int { get }
+    /// True: only the pedometer works from the next service on, and no samples come. False: samples come again. Neither resets the count.
+    func setPedometerOnly(_ isPedometerOnly: Bool) throws(ChipError)
+    /// Steps since the chip was set up, as its counter says.
+    func steps() throws(ChipError) -> UInt32
+}
+
 /// A barometer. See ``PulseSensor`` for how drivers work.
 public protocol Barometer: AnyObject {
     /// The part.
@@ -91,16 +101,13 @@ public protocol BatteryGauge: AnyObject {
 
 /// What a gauge says about the battery.
 public struct BatteryMeasurement: Hashable, Sendable {
-    /// Charge and whether it is growing, as the watch shows them.
+    /// Charge, whether it is growing, and the voltage of the cell.
     public var reading: BatteryReading
-    /// The voltage of the cell.
-    public var voltage: Voltage
     /// Growth of the charge in per cent of the capacity per hour; negative while discharging.
     public var percentPerHour: Double
     /// A measurement.
-    public init(reading: BatteryReading, voltage: Voltage, percentPerHour: Double) {
+    public init(reading: BatteryReading, percentPerHour: Double) {
         self.reading = reading
-        self.voltage = voltage
         self.percentPerHour = percentPerHour
     }
 }

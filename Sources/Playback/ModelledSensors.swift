@@ -17,6 +17,8 @@ public final class ModelledSensors {
     /// The hub with the drivers.
     public let hub: SensorHub
     private var events: [Event] = []
+    private var demand = SensorDemand.rest
+    private var demandedAt: MonotonicInstant?
 
     /// Chips and their drivers, switched on at an instant. What there are no chips for, the watch does without.
     /// - Parameters:
@@ -32,7 +34,13 @@ public final class ModelledSensors {
     }
 
     /// When ``service(at:deliver:)`` is wanted next.
-    public var nextInstant: MonotonicInstant { hub.nextService }
+    public var nextInstant: MonotonicInstant { demandedAt ?? hub.nextService }
+
+    /// Says what the sensors are to do from the next service on, which is wanted at once.
+    public func setDemand(_ demand: SensorDemand, at now: MonotonicInstant) {
+        self.demand = demand
+        demandedAt = now
+    }
 
     /// The body goes on with what is true in a second.
     public func feed(_ second: SimulatedSecond) { wrist.feed(second) }
@@ -41,6 +49,8 @@ public final class ModelledSensors {
     public func service(at now: MonotonicInstant, deliver: (Event) -> Void) {
         wrist.bus.now = max(wrist.bus.now, now)
         events.removeAll(keepingCapacity: true)
+        if demandedAt != nil { hub.setDemand(demand, at: now, into: &events) }
+        demandedAt = nil
         hub.service(at: now, into: &events)
         for event in events { deliver(event) }
     }

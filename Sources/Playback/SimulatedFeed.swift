@@ -40,6 +40,9 @@ public final class SimulatedFeed: EventFeed {
         return sensors.map { min($0.nextInstant, second.at) } ?? second.at
     }
 
+    /// Hands the demand to the chips; values of the script come in any case.
+    public func setDemand(_ demand: SensorDemand, at now: MonotonicInstant) { sensors?.setDemand(demand, at: now) }
+
     /// Delivers a second's readings: the position last, so that it is judged with this second's steps and pressure.
     public func deliver(to host: WatchHost) {
         guard let now = nextInstant, let second else { return }

@@ -33,10 +33,13 @@ public struct BatteryReading: Hashable, Sendable {
     public var percent: UInt8?
     /// True on external power; nil if unknown.
     public var isCharging: Bool?
+    /// Voltage of the cell; nil if the gauge does not say.
+    public var voltage: Voltage?
     /// A reading.
-    public init(percent: UInt8?, isCharging: Bool? = nil) {
+    public init(percent: UInt8?, isCharging: Bool? = nil, voltage: Voltage? = nil) {
         self.percent = percent
         self.isCharging = isCharging
+        self.voltage = voltage
     }
 }
 

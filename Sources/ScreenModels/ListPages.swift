@@ -109,8 +109,6 @@ public enum MenuTitle: UInt8, CaseIterable, Sendable {
     case main
     /// The settings.
     case settings
-    /// What to do with a run that a power cut interrupted.
-    case interruptedRun
 }
 
 /// A row of a menu.
@@ -121,10 +119,6 @@ public enum MenuRow: Hashable, Sendable {
     case settings
     /// A setting and its value.
     case setting(SettingValue)
-    /// Go on with the interrupted run.
-    case resumeRun
-    /// Save the interrupted run as it is.
-    case saveRun
     /// Turn the watch off; held.
     case powerOff
     /// About: the version.
@@ -163,6 +157,8 @@ public enum Message: Hashable, Sendable {
     case buttonStuck(ButtonRole)
     /// The battery is low.
     case batteryLow(percent: UInt8)
+    /// The battery is empty: the run is saved and the watch turns off.
+    case batteryEmpty
     /// The display works again, or another part.
     case sensorBack(SensorKind)
     /// No runs yet.

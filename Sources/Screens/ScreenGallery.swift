@@ -219,7 +219,6 @@ public enum ScreenGallery {
                         .setting(.energyFromHeartRate(true)),
                         .back,
                     ], selected: 3, first: 10, count: 15)), listLabels),
-        sample("interrupted-run", .menu(menu(.interruptedRun, [.resumeRun, .saveRun], selected: 0)), listLabels),
     ]
 
     // MARK: Messages
@@ -247,6 +246,7 @@ public enum ScreenGallery {
         message("start-stuck", .buttonStuck(.start)),
         message("page-stuck", .buttonStuck(.page)),
         message("battery-low", .batteryLow(percent: 12)),
+        message("battery-empty", .batteryEmpty, .init()),
         message("heart-rate-back", .sensorBack(.heartRate)),
         message("no-runs", .noRuns, .init(lap: .back)),
         message("powering-off", .poweringOff, .init()),

@@ -27,7 +27,7 @@ public enum StringKey: UInt8, CaseIterable, Sendable {
     /// A finished run.
     case average, maximum, elapsed, moving, descent, best, slowest, laps, drumsticks
     /// Lists.
-    case runs, menu, settings, interruptedRun, history, resumeRun, saveRun, powerOff, about, back
+    case runs, menu, settings, history, powerOff, about, back
     /// Buttons.
     case startLabel, pauseLabel, resumeLabel, lapLabel, nextLabel, downLabel, selectLabel, backLabel, saveLabel, discardLabel, cancelLabel
     case menuLabel, plusLabel, unlockLabel, okLabel
@@ -36,6 +36,7 @@ public enum StringKey: UInt8, CaseIterable, Sendable {
     case locked, lockedAdvice, justLocked, unlocked, unlockedAdvice, forgottenRun, forgottenRunAdvice
     case storageFull, storageFullAdvice, storageFailed, storageFailedAdvice, storageRebuilt, storageRebuiltAdvice
     case sensorFailed, sensorFailedAdvice, gpsDaemonMissing, gpsDaemonMissingAdvice, buttonStuck, buttonStuckAdvice
-    case batteryLow, batteryLowAdvice, sensorBack, sensorBackAdvice, noRuns, noRunsAdvice, poweringOff, poweringOffAdvice
+    case batteryLow, batteryLowAdvice, batteryEmpty, batteryEmptyAdvice, sensorBack, sensorBackAdvice, noRuns, noRunsAdvice, poweringOff,
+        poweringOffAdvice
     case aboutTitle, aboutAdvice
 }

@@ -17,6 +17,9 @@ public final class SimulatedBody {
     /// Steps a minute above which it is running.
     private static let runningCadence = 140.0
 
+    /// g. What a watch feels that is read.
+    private static let raised = SIMD3(-0.12, 0.16, 0.98)
+
     /// Gait as amplitudes, which change over a second.
     private struct Gait {
         /// rad. The forearm's mean angle from hanging.
@@ -49,6 +52,8 @@ public final class SimulatedBody {
     public var motionInLight = 0.01
     /// False: the watch lies on a table, with hardly any light coming back.
     public var isWorn = true
+    /// True: the arm is held so that the watch can be read, its face up.
+    public var isRaised = false
     /// True: more sun on the sensor than it can subtract.
     public var isInSun = false
     /// Steps that the runner has taken.
@@ -96,6 +101,7 @@ public final class SimulatedBody {
 
     /// What an accelerometer on the wrist feels, in g: x along the forearm towards the hand, y the way it swings, z sideways.
     public func acceleration(at instant: MonotonicInstant) -> SIMD3<Double> {
+        if isRaised { return Self.raised }
         let felt = motion(at: instant.seconds)
         let vertical = 1 + felt.bounce
         return SIMD3(

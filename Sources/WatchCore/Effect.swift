@@ -22,6 +22,8 @@ public enum Effect: Sendable {
     case saveDay(DayTotals)
     /// Turn the receiver on or off.
     case receiver(isOn: Bool)
+    /// What the sensors are to do from now on.
+    case sensors(SensorDemand)
     /// Answer with ``Event/history(_:)``: four rows from an index, newest first.
     case loadHistory(first: UInt32)
     /// Answer with ``Event/run(_:)``.

@@ -23,6 +23,8 @@ public enum Event: Sendable {
     case pressure(Pressure)
     /// The battery.
     case battery(BatteryReading)
+    /// The runner has lifted the wrist to look at the watch.
+    case wristRaised
     /// A part was lost or came back.
     case sensor(SensorKind, SensorState)
     /// gpsd does not answer (nothing else is known of the receiver).

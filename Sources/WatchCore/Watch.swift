@@ -38,6 +38,8 @@ public struct Watch: Sendable {
     var sketcher = TrackSketcher()
     var history = HistoryAnswer(count: 0, first: 0, rows: (nil, nil, nil, nil))
     var lowBatteryTold = false
+    var emptyBattery = EmptyBattery()
+    var demand = SensorDemand.rest
     var hasNewStride = false
     var outputs: [RunOutput] = []
     var sessionDue: MonotonicInstant?
@@ -110,6 +112,18 @@ public struct Watch: Sendable {
         if wantsReceiver != receiverIsOn {
             receiverIsOn = wantsReceiver
             effects.append(.receiver(isOn: wantsReceiver))
+        }
+        let wanted = wantedDemand
+        if wanted != demand {
+            demand = wanted
+            effects.append(.sensors(wanted))
+        }
+    }
+
+    private var wantedDemand: SensorDemand {
+        switch session.phase {
+        case .idle, .saved: light == .off && configuration.wakesOnWristRaise ? .restUntilWristRaise : .rest
+        case .preparing, .countdown, .running, .paused, .autoPaused, .stopped: .run
         }
     }
 

@@ -181,7 +181,7 @@ extension Watch {
             let version = SoftwareVersion.current
             tell(.about(version.major, version.minor, version.patch), for: .seconds(6), at: now)
         case .back: mode = .clock
-        case .resumeRun, .saveRun, .powerOff, nil: break
+        case .powerOff, nil: break
         }
     }
 
@@ -218,7 +218,6 @@ extension Watch {
         switch title {
         case .main: 5
         case .settings: SettingChoices.count
-        case .interruptedRun: 2
         }
     }
 
@@ -230,8 +229,6 @@ extension Watch {
         case (.main, 3): .powerOff
         case (.main, 4): .back
         case (.settings, 0..<SettingChoices.count): .setting(SettingChoices.value(index, settings, profile))
-        case (.interruptedRun, 0): .resumeRun
-        case (.interruptedRun, 1): .saveRun
         default: nil
         }
     }

@@ -14,6 +14,8 @@ public struct WatchConfiguration: Sendable {
     public var hasLapButton: Bool
     /// True if the display dims after 10 s and goes dark after 30 s at rest; memory displays stay on.
     public var displaySleeps: Bool
+    /// True if lifting the wrist lights a dark display.
+    public var wakesOnWristRaise: Bool
     /// Rules of the local time zone.
     public var zone: TimeZoneRules
     /// How many languages there are.
@@ -26,13 +28,14 @@ public struct WatchConfiguration: Sendable {
     /// A configuration.
     public init(
         boot: BootID, entropy: (UInt64, UInt64), deviceSerial: UInt32, hasLapButton: Bool = true, displaySleeps: Bool = false,
-        zone: TimeZoneRules = .utc, languages: UInt8 = 2, built: CivilDate, absent: SensorSet = []
+        wakesOnWristRaise: Bool = false, zone: TimeZoneRules = .utc, languages: UInt8 = 2, built: CivilDate, absent: SensorSet = []
     ) {
         self.boot = boot
         self.entropy = entropy
         self.deviceSerial = deviceSerial
         self.hasLapButton = hasLapButton
         self.displaySleeps = displaySleeps
+        self.wakesOnWristRaise = wakesOnWristRaise
         self.zone = zone
         self.languages = languages
         self.built = built

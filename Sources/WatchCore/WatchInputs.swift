@@ -24,6 +24,7 @@ extension Watch {
             noteReading(.barometer, at: now)
             session.take(pressure)
         case .battery(let reading): take(reading, at: now, into: &effects)
+        case .wristRaised: if light == .off { lastPress = now }
         case .sensor(let kind, let state): take(kind, state, at: now)
         case .gpsDaemonMissing: take(.gps, .failed, because: .gpsDaemonMissing, at: now)
         case .utc(let offset): learn(offset, at: now)
@@ -86,12 +87,23 @@ extension Watch {
         session.take(reading)
         if reading.percent != before { needsRedraw = true }
         if reading.isCharging == true { lowBatteryTold = false }
+        if emptyBattery.take(reading) { endForEmptyBattery(at: now, into: &effects) }
         guard let percent = reading.percent, reading.isCharging != true else { return }
-        if percent <= Self.lowBattery, !lowBatteryTold {
+        if percent <= Self.lowBattery, !lowBatteryTold, !emptyBattery.isEmpty {
             lowBatteryTold = true
             tell(.batteryLow(percent: percent), for: .seconds(6), at: now)
             buzz(.lowBattery, into: &effects)
         }
+    }
+
+    /// Saves the run and asks for power-off while there is power for it.
+    private mutating func endForEmptyBattery(at now: MonotonicInstant, into effects: inout EffectList) {
+        session.perform(.endLowBattery, at: now, start: nil, into: &outputs)
+        carryOut(at: now, into: &effects)
+        saveDay(into: &effects)
+        tell(.batteryEmpty, for: .seconds(10), at: now)
+        buzz(.lowBattery, into: &effects)
+        effects.append(.powerOff)
     }
 
     /// The battery warning comes at this charge, per cent.

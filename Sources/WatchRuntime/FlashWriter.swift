@@ -9,16 +9,14 @@ import RunLog
 ///
 /// The thread owns the run's file and the store. It sleeps until a flush, an end or a save wakes it, at most once in five seconds of a
 /// run, or until a failure is due to be tried again. A mutex guards what both sides touch and is never held during a system call that
-/// can stall.
+/// can stall. It lives until ``shutDown()``.
 public final class FlashWriter: FlashWriting, @unchecked Sendable {
     /// SQLite needs most of it.
     private static let stackBytes = 256 << 10
 
-    private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-    private let wake = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
-    private var thread: pthread_t?
+    private let thread: WorkerThread
 
-    // Guarded by the mutex.
+    // Guarded by the thread's mutex.
     private var backlog: FlashBacklog
     private var changes = FlashStoreChanges()
     private var news = FlashNewsQueue()
@@ -28,9 +26,6 @@ public final class FlashWriter: FlashWriting, @unchecked Sendable {
 
     // The thread's own.
     private var worker: FlashWorker
-
-    /// A pipe that holds one byte while there are news.
-    private var newsPipe: (read: Int32, write: Int32) = (-1, -1)
 
     /// A writer into a data directory that the caller holds the lock of. The store belongs to the writer's thread from now on.
     /// - Parameters:
@@ -45,24 +40,9 @@ public final class FlashWriter: FlashWriting, @unchecked Sendable {
     ) throws(Errno) {
         backlog = FlashBacklog(capacity: backlogBytes)
         worker = FlashWorker(directory: directory, calls: calls, store: store, continuing: recovered, makeRoom: makeRoom)
-        pthread_mutex_init(mutex, nil)
-        var condition = pthread_condattr_t()
-        pthread_condattr_init(&condition)
-        pthread_condattr_setclock(&condition, CLOCK_MONOTONIC)
-        pthread_cond_init(wake, &condition)
-        pthread_condattr_destroy(&condition)
-        newsPipe = try Self.makePipe()
+        thread = try WorkerThread()
         if wasRebuilt { tell(.rebuilt) }
-        try startThread()
-    }
-
-    deinit {
-        shutDown()
-        for descriptor in [newsPipe.read, newsPipe.write] where descriptor >= 0 { Glibc.close(descriptor) }
-        pthread_cond_destroy(wake)
-        pthread_mutex_destroy(mutex)
-        wake.deallocate()
-        mutex.deallocate()
+        try thread.start(stackBytes: Self.stackBytes) { [self] in run() }
     }
 
     /// Takes a record; the thread is not woken.
@@ -96,15 +76,12 @@ public final class FlashWriter: FlashWriting, @unchecked Sendable {
     public func takeNews() -> FlashNews? {
         locked { writer in
             let next = writer.news.take()
-            if next != nil, writer.news.isEmpty {
-                var byte: UInt8 = 0
-                _ = read(writer.newsPipe.read, &byte, 1)
-            }
+            if next != nil, writer.news.isEmpty { writer.thread.lowerNews() }
             return next
         }
     }
     /// Readable while there are news.
-    public var newsDescriptor: Int32? { newsPipe.read }
+    public var newsDescriptor: Int32? { thread.newsDescriptor }
     /// What was written up to the thread's last pass.
     public var counters: FlashCounters {
         locked { writer in
@@ -115,64 +92,37 @@ public final class FlashWriter: FlashWriting, @unchecked Sendable {
     }
     /// Lets the thread try once more to write everything, and waits for its end.
     public func shutDown() {
-        let running: pthread_t? = locked { writer in
-            defer { writer.thread = nil }
+        locked { writer in
             writer.isStopping = true
             writer.wakeThread()
-            return writer.thread
         }
-        if let running { pthread_join(running, nil) }
+        thread.join()
     }
 }
 
 // MARK: - The thread
 
 extension FlashWriter {
-    private func startThread() throws(Errno) {
-        var attributes = pthread_attr_t()
-        pthread_attr_init(&attributes)
-        defer { pthread_attr_destroy(&attributes) }
-        pthread_attr_setstacksize(&attributes, Self.stackBytes)
-        var started = pthread_t()
-        // Not retained: the writer waits for the thread's end before it goes.
-        let context = Unmanaged.passUnretained(self).toOpaque()
-        let code = pthread_create(
-            &started, &attributes,
-            { context in
-                guard let context else { return nil }
-                Unmanaged<FlashWriter>.fromOpaque(context).takeUnretainedValue().run()
-                return nil
-            }, context)
-        guard code == 0 else { throw Errno(code: code) }
-        thread = started
-    }
-
     private func run() {
         while true {
             let isLast = waitForWork()
-            work(at: isLast ? MonotonicInstant(nanoseconds: .max) : Self.now)
+            work(at: isLast ? MonotonicInstant(nanoseconds: .max) : WorkerThread.now)
             if isLast { return }
         }
     }
 
     /// Sleeps until there is work that may be tried. True if it is the last.
     private func waitForWork() -> Bool {
-        pthread_mutex_lock(mutex)
-        defer { pthread_mutex_unlock(mutex) }
-        while !isStopping {
-            if let retryAt = worker.retryAt {
-                // Until then new work waits too: each try would stall or fail like the last.
-                guard Self.now < retryAt else { break }
-                var deadline = timespec(
-                    tv_sec: Int(retryAt.nanoseconds / 1_000_000_000), tv_nsec: Int(retryAt.nanoseconds % 1_000_000_000))
-                pthread_cond_timedwait(wake, mutex, &deadline)
-            } else {
-                if isWorkWaiting { break }
-                pthread_cond_wait(wake, mutex)
+        thread.locked {
+            while !isStopping {
+                // Until a retry is due new work waits too: each try would stall or fail like the last.
+                let retryAt = worker.retryAt
+                if retryAt.map({ WorkerThread.now >= $0 }) ?? isWorkWaiting { break }
+                thread.wait(until: retryAt)
             }
+            isWorkWaiting = false
+            return isStopping
         }
-        isWorkWaiting = false
-        return isStopping
     }
 
     private func work(at now: MonotonicInstant) {
@@ -194,38 +144,15 @@ extension FlashWriter {
 
     /// Called with the mutex held.
     private func tell(_ told: FlashNews) {
-        if news.isEmpty {
-            var byte: UInt8 = 1
-            _ = write(newsPipe.write, &byte, 1)
-        }
+        if news.isEmpty { thread.raiseNews() }
         news.add(told)
     }
 
     /// Called with the mutex held.
     private func wakeThread() {
         isWorkWaiting = true
-        pthread_cond_signal(wake)
+        thread.wake()
     }
 
-    private func locked<Result>(_ body: (FlashWriter) -> Result) -> Result {
-        pthread_mutex_lock(mutex)
-        defer { pthread_mutex_unlock(mutex) }
-        return body(self)
-    }
-
-    private static var now: MonotonicInstant {
-        var time = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &time)
-        return MonotonicInstant(nanoseconds: Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec))
-    }
-
-    private static func makePipe() throws(Errno) -> (read: Int32, write: Int32) {
-        var ends: [Int32] = [-1, -1]
-        guard pipe(&ends) == 0 else { throw .current }
-        for end in ends {
-            _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-            _ = fcntl(end, F_SETFL, O_NONBLOCK)
-        }
-        return (ends[0], ends[1])
-    }
+    private func locked<Result>(_ body: (FlashWriter) -> Result) -> Result { thread.locked { body(self) } }
 }

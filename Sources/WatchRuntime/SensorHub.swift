@@ -3,43 +3,57 @@ import Peripherals
 import Quantities
 import WatchCore
 
-/// Owns the drivers of a board: services all parts once a second in one batch, turns raw samples into heart rate, steps and pressure, and
-/// says which part is sick.
+/// Owns the drivers of a board: services all parts in one batch, turns raw samples into heart rate, steps and pressure, and says which part
+/// is sick. In a run there is a batch a second; at rest only steps and the battery are looked at, every few seconds.
 ///
 /// It owns no clock and never waits: whoever owns it calls ``service(at:into:)`` at ``nextService``, and the same calls give the same events
 /// on the watch, in a terminal and in tests. After the first seconds it allocates nothing.
-public final class SensorHub {
-    private static let period = Duration.seconds(1)
+public final class SensorHub: SensorServicing {
+    private static let runPeriod = Duration.seconds(1)
+    /// A pedometer counts by itself; without one the samples of an accelerometer are fetched before its FIFO is full (6.8 s in an MPU-6050).
+    private static let pedometerPeriod = Duration.seconds(10), sampledRestPeriod = Duration.seconds(4)
     /// A batch waits for its fix this long: FIFOs hold 1.28 s.
     private static let latestBatch = Duration.milliseconds(1_150)
     /// A fix sooner than this after a batch has missed it.
     private static let closestBatch = Duration.milliseconds(500)
-    private static let batteryPeriod = Duration.seconds(60)
+    private static let batteryPeriod = Duration.seconds(60), lowBatteryPeriod = Duration.seconds(10)
+    /// Per cent and volts from which on the battery is looked at more often, so that its end is not missed.
+    private static let lowCharge: UInt8 = 15, lowVoltage = Voltage.volts(3.5)
     /// 1.6 mA: enough to tell skin from air.
     private static let unusedChannelCurrent: UInt8 = 0x08
-    /// The most that FIFOs deliver at once.
-    private static let longestRead = 512
+    /// The most that FIFOs deliver at once, and the most reads in a row that it takes: a chip that always says there is more must not hold
+    /// the bus.
+    private static let longestRead = 512, mostReads = 8
 
     private let parts: SensorParts
+    private let pedometer: (any PedometerSensor)?
+    private var demand = SensorDemand.rest
     private var pipeline: BiosignalsPipeline
     private var smoothing = SensorSmoothing()
+    private var ledger: StepLedger
+    private var wristRaise: WristRaise
     private var gains: [SensorGain]
     private var pulse = SensorCondition(), motion = SensorCondition(), barometer = SensorCondition(), battery = SensorCondition()
     private var pulseSamples: [PPGSample] = []
     private var motionSamples: [AccelerationSample] = []
+    private var pulseIsOff = false, barometerIsOff = false
     private var nextBatch: MonotonicInstant
     private var lastBatch: MonotonicInstant?
     private var nextBattery: MonotonicInstant
     private var confidence = 0.0
 
-    /// A hub that services its parts from an instant on.
+    /// A hub that services its parts from an instant on, at rest until ``setDemand(_:at:into:)`` says otherwise.
     public init(_ parts: SensorParts, at now: MonotonicInstant) {
         self.parts = parts
+        pedometer = parts.motion as? any PedometerSensor
         let channels = min(max(parts.pulseChannels, 1), PPGSample.maximumChannels)
+        let motionRate = parts.motion?.samplesPerSecond ?? 25
         pipeline = BiosignalsPipeline(
             configuration: BiosignalsConfiguration(
                 opticalTiming: .fifo(samplesPerSecond: parts.pulse?.samplesPerSecond ?? 25),
-                accelerationTiming: .fifo(samplesPerSecond: parts.motion?.samplesPerSecond ?? 25), channels: channels))
+                accelerationTiming: .fifo(samplesPerSecond: motionRate), channels: channels))
+        ledger = StepLedger(pedometerBits: pedometer?.pedometerBits ?? 16)
+        wristRaise = WristRaise(samplesPerSecond: motionRate)
         gains = (0..<channels).map { _ in SensorGain() }
         nextBatch = now
         nextBattery = now
@@ -48,6 +62,7 @@ public final class SensorHub {
         for channel in channels..<max(channels, 2) {
             parts.pulse?.setCurrent(register: Self.unusedChannelCurrent, ofChannel: channel)
         }
+        do { try pedometer?.setPedometerOnly(true) } catch { motion.note(error, at: now) }
     }
 
     /// When ``service(at:into:)`` is wanted next: the next batch, or a step of a part's set-up before it.
@@ -67,24 +82,40 @@ public final class SensorHub {
         }
     }
 
+    /// Switches parts on and off; the next batch comes at once.
+    public func setDemand(_ demand: SensorDemand, at now: MonotonicInstant, into events: inout [Event]) {
+        guard demand != self.demand else { return }
+        let countedByChip = countsByChip
+        self.demand = demand
+        if demand == .run { wakeParts(into: &events) } else { pauseParts(into: &events) }
+        if countsByChip != countedByChip { changeCounter(at: now, into: &events) }
+        if demand == .restUntilWristRaise { wristRaise.restart() }
+        nextBatch = now
+    }
+
     /// Services what is due, and appends the events that it gave.
     public func service(at now: MonotonicInstant, into events: inout [Event]) {
         let isBatch = now >= nextBatch
         // Acceleration first: the pulse of the same second waits for it.
         serviceMotion(at: now, inBatch: isBatch, into: &events)
-        servicePulse(at: now, inBatch: isBatch, into: &events)
-        serviceBarometer(at: now, inBatch: isBatch, into: &events)
+        if demand == .run {
+            servicePulse(at: now, inBatch: isBatch, into: &events)
+            serviceBarometer(at: now, inBatch: isBatch, into: &events)
+        } else if isBatch {
+            switchOff()
+        }
         guard isBatch else { return }
         serviceBattery(at: now, into: &events)
         lastBatch = now
-        nextBatch = nextBatch + Self.period
-        if nextBatch <= now { nextBatch = now + Self.period }
+        nextBatch = nextBatch + period
+        if nextBatch <= now { nextBatch = now + period }
         read(at: now, into: &events)
     }
 
     /// A position report has come and is about to be delivered: the batch of its second comes now, and the next one waits for the next
     /// report, so that both share a wake-up.
     public func serviceWithFix(at now: MonotonicInstant, into events: inout [Event]) {
+        if demand != .run { return }
         if let lastBatch, lastBatch.duration(to: now) < Self.closestBatch { return }
         nextBatch = now
         service(at: now, into: &events)
@@ -98,24 +129,92 @@ public final class SensorHub {
         do { try parts.barometer?.shutDown() } catch { barometer.note(error, at: nextBatch) }
     }
 
+    // MARK: - Rest and run
+
+    private var countsByChip: Bool { demand == .rest && pedometer != nil }
+
+    private var period: Duration {
+        switch demand {
+        case .run, .restUntilWristRaise: Self.runPeriod
+        case .rest: pedometer != nil ? Self.pedometerPeriod : Self.sampledRestPeriod
+        }
+    }
+
+    private func wakeParts(into events: inout [Event]) {
+        parts.pulse?.wake()
+        parts.barometer?.wake()
+        if parts.pulse != nil { events.append(.sensor(.heartRate, .starting)) }
+        if parts.barometer != nil { events.append(.sensor(.barometer, .starting)) }
+        (pulseIsOff, barometerIsOff) = (false, false)
+        (pulse, barometer) = (SensorCondition(), SensorCondition())
+    }
+
+    private func pauseParts(into events: inout [Event]) {
+        if let past = smoothing.end() { events.append(.smoothedHeartRate(past)) }
+        if parts.pulse != nil, pulse.state == .working { events.append(.heartRate(HeartRateReading(rate: nil, confidence: 0))) }
+        (pulse, barometer) = (SensorCondition(), SensorCondition())
+    }
+
+    /// A part that does not answer is asked again with the next batch: an LED that stays lit empties the battery.
+    private func switchOff() {
+        do {
+            if !pulseIsOff { try parts.pulse?.shutDown() }
+            pulseIsOff = true
+        } catch { pulse.note(error, at: nextBatch) }
+        do {
+            if !barometerIsOff { try parts.barometer?.shutDown() }
+            barometerIsOff = true
+        } catch { barometer.note(error, at: nextBatch) }
+    }
+
+    /// Hands the counting of steps from the watch to the chip, or back. What the chip has counted until now is taken first.
+    private func changeCounter(at now: MonotonicInstant, into events: inout [Event]) {
+        guard let pedometer else { return }
+        do {
+            if !countsByChip, motion.state == .working { try takePedometer(at: now) }
+            try pedometer.setPedometerOnly(countsByChip)
+        } catch { motion.note(error, at: now) }
+        if let news = motion.takeNews() { events.append(.sensor(.motion, news)) }
+    }
+
     // MARK: - Parts
 
     private func serviceMotion(at now: MonotonicInstant, inBatch isBatch: Bool, into events: inout [Event]) {
         guard let sensor = parts.motion, motion.isDue(at: now, inBatch: isBatch) else { return }
         motionSamples.removeAll(keepingCapacity: true)
         do {
-            let report = try sensor.service(at: now, into: &motionSamples)
+            var report = try sensor.service(at: now, into: &motionSamples)
+            for _ in 1..<Self.mostReads where report.again == now { report = try sensor.service(at: now, into: &motionSamples) }
+            if report.again == now { report.again = nil }
+            if countsByChip, report.isMeasuring {
+                try takePedometer(at: now)
+                report.samples = 1
+            }
             motion.note(report, at: now)
         } catch { motion.note(error, at: now) }
-        if motion.state == .working { for sample in motionSamples { pipeline.push(sample) } }
+        if motion.state == .working { take(motionSamples, into: &events) }
         if let news = motion.takeNews() { events.append(.sensor(.motion, news)) }
+    }
+
+    private func take(_ samples: [AccelerationSample], into events: inout [Event]) {
+        for sample in samples {
+            pipeline.push(sample)
+            if demand == .restUntilWristRaise, wristRaise.push(sample) { events.append(.wristRaised) }
+        }
+    }
+
+    private func takePedometer(at now: MonotonicInstant) throws(ChipError) {
+        guard let pedometer else { return }
+        ledger.update(chip: try pedometer.steps(), atSeconds: now.seconds)
     }
 
     private func servicePulse(at now: MonotonicInstant, inBatch isBatch: Bool, into events: inout [Event]) {
         guard let sensor = parts.pulse, pulse.isDue(at: now, inBatch: isBatch) else { return }
         pulseSamples.removeAll(keepingCapacity: true)
         do {
-            let report = try sensor.service(at: now, into: &pulseSamples)
+            var report = try sensor.service(at: now, into: &pulseSamples)
+            for _ in 1..<Self.mostReads where report.again == now { report = try sensor.service(at: now, into: &pulseSamples) }
+            if report.again == now { report.again = nil }
             pulse.note(report, at: now)
         } catch {
             pulse.note(error, at: now)
@@ -151,10 +250,11 @@ public final class SensorHub {
     private func serviceBattery(at now: MonotonicInstant, into events: inout [Event]) {
         guard let gauge = parts.battery, now >= nextBattery, battery.isDue(at: now, inBatch: true) else { return }
         do {
-            let measurement = try gauge.read()
+            let reading = try gauge.read().reading
             battery.note(ServiceReport(samples: 1), at: now)
-            nextBattery = now + Self.batteryPeriod
-            if battery.state == .working { events.append(.battery(measurement.reading)) }
+            let isLow = reading.percent.map { $0 <= Self.lowCharge } ?? false || reading.voltage.map { $0 <= Self.lowVoltage } ?? false
+            nextBattery = now + (isLow ? Self.lowBatteryPeriod : Self.batteryPeriod)
+            if battery.state == .working { events.append(.battery(reading)) }
         } catch { battery.note(error, at: now) }
         if let news = battery.takeNews() { events.append(.sensor(.battery, news)) }
     }
@@ -162,13 +262,24 @@ public final class SensorHub {
     // MARK: - Readings
 
     private func read(at now: MonotonicInstant, into events: inout [Event]) {
-        if motion.state == .working, let steps = pipeline.steps(at: now) { events.append(.steps(steps)) }
-        guard pulse.state == .working else { return }
+        if motion.state == .working { readSteps(at: now, into: &events) }
+        guard demand == .run, pulse.state == .working else { return }
         let reading = pipeline.heartRate(at: now)
         confidence = reading.confidence
         events.append(.heartRate(reading))
         if let (at, heart) = pipeline.takeHeart(), let past = smoothing.take(heart, at: at) { events.append(.smoothedHeartRate(past)) }
         adjustGains(at: now)
+    }
+
+    private func readSteps(at now: MonotonicInstant, into events: inout [Event]) {
+        if countsByChip {
+            let reading = StepReading(count: ledger.total, cadence: nil, pulseRate: .stepsPerMinute(0))
+            return events.append(.steps(reading))
+        }
+        guard var reading = pipeline.steps(at: now) else { return }
+        ledger.update(own: reading.count)
+        reading.count = ledger.total
+        events.append(.steps(reading))
     }
 
     private func adjustGains(at now: MonotonicInstant) {

@@ -14,6 +14,9 @@ public struct SensorParts {
     /// The battery gauge.
     public var battery: (any BatteryGauge)?
 
+    /// True if there is nothing to service.
+    public var isEmpty: Bool { pulse == nil && motion == nil && barometer == nil && battery == nil }
+
     /// Drivers, all on buses that belong to the thread of the hub.
     public init(
         pulse: (any PulseSensor)? = nil, motion: (any MotionSensor)? = nil, barometer: (any Barometer)? = nil,

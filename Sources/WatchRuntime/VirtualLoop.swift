@@ -7,6 +7,13 @@ public protocol EventFeed: AnyObject {
     var nextInstant: MonotonicInstant? { get }
     /// Delivers the events of ``nextInstant`` and moves on.
     func deliver(to host: WatchHost)
+    /// The watch wants something else of its sensors.
+    func setDemand(_ demand: SensorDemand, at now: MonotonicInstant)
+}
+
+extension EventFeed {
+    /// Does nothing: a feed of values has no sensors to switch.
+    public func setDemand(_ demand: SensorDemand, at now: MonotonicInstant) {}
 }
 
 /// A loop whose clock is a number: it goes from one thing that happens to the next, so an hour of running takes a fraction of a second
@@ -25,6 +32,7 @@ public final class VirtualLoop {
         self.feed = feed
         now = start
         edges.reserveCapacity(16)
+        host.connect { $0.sensors = { [unowned self] demand in self.feed?.setDemand(demand, at: now) } }
     }
 
     /// Presses a button at an instant, no earlier than now, for a time.
@@ -39,13 +47,6 @@ public final class VirtualLoop {
     public func takeEdge(_ role: ButtonRole, isDown: Bool) {
         edges.append(ButtonEdge(role: role, isDown: isDown, at: now))
         edges.sort { $0.at < $1.at }
-    }
-
-    /// Forgets presses that have not begun.
-    public func forgetPresses() {
-        var heldUntilUp = Set(edges.filter { !$0.isDown }.map(\.role))
-        for edge in edges where edge.isDown { heldUntilUp.remove(edge.role) }
-        edges.removeAll { !heldUntilUp.contains($0.role) }
     }
 
     /// True when the feed has nothing more and no press is left.

@@ -22,9 +22,13 @@ public final class WatchHost {
         public var history: (any RunHistory)?
         /// Called when the receiver is wanted or not wanted any more.
         public var receiver: ((_ isOn: Bool) -> Void)?
+        /// Called when the watch wants something else of its sensors.
+        public var sensors: ((_ demand: SensorDemand) -> Void)?
+        /// Called when the display or the buzzer has failed in another way than before.
+        public var trouble: ((PeripheralError) -> Void)?
         /// Called when everything is kept and the process may end.
         public var end: (() -> Void)?
-        /// Called when the runner turns the watch off.
+        /// Called when the runner turns the watch off, or the battery is empty; what is kept may not be on the card yet.
         public var powerOff: (() -> Void)?
         /// Connections; what is left out does nothing.
         public init(flash: any FlashWriting, display: (any Display)? = nil, buzzer: (any Buzzer)? = nil, history: (any RunHistory)? = nil) {
@@ -40,7 +44,9 @@ public final class WatchHost {
     /// Frames drawn so far.
     public private(set) var framesDrawn: UInt64 = 0
     /// The last failure of the display or the buzzer; nil when both work.
-    public private(set) var trouble: PeripheralError?
+    public private(set) var trouble: PeripheralError? {
+        didSet { if let trouble, trouble != oldValue { connections.trouble?(trouble) } }
+    }
     /// The frame as drawn last, of the display's size (128 × 128 without a display).
     public private(set) var frame: Bitmap
 
@@ -58,6 +64,9 @@ public final class WatchHost {
         effects.reserveCapacity(32)
         answers.reserveCapacity(4)
     }
+
+    /// Changes what the host is connected to.
+    public func connect(_ change: (inout Connections) -> Void) { change(&connections) }
 
     /// When ``deliver(_:at:)`` wants a ``Event/tick``; nil when only events matter.
     public func deadline(after now: MonotonicInstant) -> MonotonicInstant? {
@@ -89,6 +98,7 @@ public final class WatchHost {
         case .saveSettings: connections.flash.save(watch.settings, watch.profile)
         case .saveDay(let day): connections.flash.save(day)
         case .receiver(let isOn): connections.receiver?(isOn)
+        case .sensors(let demand): connections.sensors?(demand)
         case .loadHistory(let first):
             answers.append(.history(connections.history?.rows(from: first, inMiles: watch.settings.usesMiles) ?? .empty))
         case .loadRun(let index): answers.append(.run(connections.history?.run(at: index, inMiles: watch.settings.usesMiles)))
@@ -107,12 +117,16 @@ public final class WatchHost {
         do {
             try display.show(frame)
             displayBackOff.noteSuccess()
+            trouble = nil
             if shown == nil { shown = frame } else { shown?.copy(frame) }
-        } catch {
-            trouble = error
-            shown = nil
-            displayBackOff.noteFailure(at: now)
-        }
+        } catch { noteDisplayFailure(error, at: now) }
+    }
+
+    /// The display has not shown the last frame. Displays that are driven elsewhere say so later than at once.
+    public func noteDisplayFailure(_ error: PeripheralError, at now: MonotonicInstant) {
+        trouble = error
+        shown = nil
+        displayBackOff.noteFailure(at: now)
     }
 
     private func setLight(_ light: Effect.Light, at now: MonotonicInstant) {

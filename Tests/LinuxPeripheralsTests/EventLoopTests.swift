@@ -228,6 +228,18 @@ import Testing
         #expect(battery.read() == expected)
     }
 
+    @Test(
+        "A battery's voltage is read in microvolts; nonsense is absent",
+        arguments: [("3812000", 3.812), ("0", nil), ("-5", nil), ("99999999999", nil), ("", nil)] as [(String, Double?)])
+    func batteryVoltage(text: String, volts: Double?) throws {
+        let folder = TemporaryFolder()
+        folder.makeFolder("battery")
+        folder.write("Battery\n", to: "battery/type")
+        folder.write("\(text)\n", to: "battery/voltage_now")
+        let battery = try #require(SystemBattery(root: folder.path))
+        #expect(battery.read().voltage == volts.map { .volts($0) })
+    }
+
     @Test("A machine without a battery has none, and a mouse's does not count")
     func noBattery() {
         let folder = TemporaryFolder()

@@ -135,8 +135,9 @@ import Testing
     ) throws {
         let (gauge, bus) = gauge(voltage, charge, rate)
         let measured = try gauge.read()
-        #expect(abs(measured.voltage.volts - volts) < 1e-9)
-        #expect(measured.reading == BatteryReading(percent: percent, isCharging: isCharging))
+        let voltage = try #require(measured.reading.voltage)
+        #expect(abs(voltage.volts - volts) < 1e-9)
+        #expect(measured.reading == BatteryReading(percent: percent, isCharging: isCharging, voltage: voltage))
         #expect(abs(measured.percentPerHour - percentPerHour) < 1e-9)
         #expect(bus.isDone)
     }

@@ -8,7 +8,7 @@ import Testing
     private static let setUp: [Exchange] = [
         .write(0x01, 0x00), .read(0x0F, 0x6C), .write(0x12, 0x01), .read(0x12, 0x04), .write(0x12, 0x44), .read(0x18, 0xE0),
         .write(0x18, 0xE2), .write(0x19, 0x20), .write(0x09, 0x02), .write(0x01, 0x80), .write(0x04, 0x08), .write(0x64, 0x80),
-        .write(0x01, 0x00), .write(0x10, 0x2C), .write(0x0A, 0x06),
+        .write(0x01, 0x00), .write(0x15, 0x00), .write(0x0A, 0x06), .write(0x10, 0x2C),
     ]
 
     private func sensor() throws -> (LSM6DSOX, ScriptedBus) {
@@ -106,6 +106,18 @@ import Testing
         #expect(bus.isDone)
     }
 
+    @Test("A change between samples and pedometer that fails half way is made good by a new set-up", arguments: [0, 1])
+    func pedometerFailing(_ failing: Int) throws {
+        let (sensor, bus) = try sensor()
+        let change: [Exchange] = [.write(0x15, 0x10), .write(0x0A, 0x00)]
+        bus.expect(Array(change[..<failing]) + [change[failing].failing(EREMOTEIO), change[failing].failing(EREMOTEIO)])
+        #expect(throws: ChipError(part: sensor.part, fault: .bus(BusError(code: EREMOTEIO)))) { try sensor.setPedometerOnly(true) }
+        bus.expect(Array(Self.setUp[..<3]))
+        let samples = Collected<AccelerationSample>()
+        #expect(try !sensor.service(at: Self.start + .seconds(1), into: samples).isMeasuring)
+        #expect(bus.isDone)
+    }
+
     @Test("E10: a chip that no longer counts steps was reset")
     func stepsAfterReset() throws {
         let (sensor, bus) = try sensor()
@@ -117,13 +129,16 @@ import Testing
         #expect(bus.isDone)
     }
 
-    @Test("Counting steps by itself it fills no FIFO and needs no service")
+    @Test("Counting steps by itself it fills no FIFO and needs no service; its samples begin anew afterwards")
     func pedometer() throws {
         let (sensor, bus) = try sensor()
-        bus.expect(.write(0x0A, 0x00))
-        try sensor.change(to: .pedometer)
+        bus.expect(.write(0x15, 0x10), .write(0x0A, 0x00))
+        try sensor.setPedometerOnly(true)
         let samples = Collected<AccelerationSample>()
         #expect(try sensor.service(at: Self.start + .seconds(9), into: samples) == ServiceReport())
+        bus.expect(.write(0x15, 0x00), .write(0x0A, 0x06), Self.status(0, seconds: 600))
+        try sensor.setPedometerOnly(false)
+        #expect(try sensor.service(at: Self.start + .seconds(600), into: samples) == ServiceReport())
         bus.expect(.write(0x10, 0x00))
         try sensor.shutDown()
         #expect(bus.isDone)

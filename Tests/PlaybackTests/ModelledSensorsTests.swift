@@ -181,7 +181,8 @@ private struct ModelledRun {
         #expect(valid.count > 70 && valid.count < 140)
         #expect((Double(totals.heartRateSoFar.validMilliseconds) / 1000 - Double(valid.count)).magnitude <= 2)
         let average = try #require(totals.heartRateSoFar.average).beatsPerMinute
-        #expect((average - valid.reduce(0, +) / Double(valid.count)).magnitude < 0.5)
+        // The plain mean counts the first second of each stretch whole, the run's by its time.
+        #expect((average - valid.reduce(0, +) / Double(valid.count)).magnitude < 1)
     }
 
     @Test("The same seed writes the same log, byte for byte; another seed writes another")

@@ -42,18 +42,6 @@ import WatchRuntime
         #expect(player.watch.session.phase == .preparing)
     }
 
-    @Test("Presses that have not begun are forgotten; one that is down still comes up")
-    func forgotten() throws {
-        let player = try idle()
-        player.loop.press(.start, at: player.loop.now, for: .seconds(1))
-        player.live(.milliseconds(100))
-        player.loop.press(.page, at: player.loop.now.advanced(by: .seconds(5)))
-        player.loop.forgetPresses()
-        #expect(!player.loop.isOver)
-        player.live(.seconds(10))
-        #expect(player.loop.isOver)
-    }
-
     @Test("However the time is cut into pieces, the same run comes out", arguments: [0.05, 0.7, 10.0])
     func pieces(seconds: Double) throws {
         let script = RunnerScript.everyday(lasting: .seconds(120))

@@ -64,7 +64,7 @@ extension Screen {
             .runRecovered(timer: .seconds(86_399), distance: .meters(99_990)),
             .runInterrupted(timer: .seconds(86_399), distance: .meters(99_990), secondsToSave: 60), .saved, .discarded, .locked,
             .lockChanged(isLocked: true), .lockChanged(isLocked: false), .forgottenRun(secondsToStop: 300), .storageFull, .storageFailed,
-            .storageRebuilt, .gpsDaemonMissing, .batteryLow(percent: 20), .noRuns, .poweringOff, .about(10, 20, 30),
+            .storageRebuilt, .gpsDaemonMissing, .batteryLow(percent: 20), .batteryEmpty, .noRuns, .poweringOff, .about(10, 20, 30),
         ]
         for kind in SensorKind.allCases { messages += [.sensorFailed(kind), .sensorBack(kind)] }
         for role in ButtonRole.allCases { messages.append(.buttonStuck(role)) }

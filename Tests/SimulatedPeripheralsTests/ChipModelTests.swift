@@ -170,7 +170,7 @@ import Testing
         let measured = try watch.gauge.read()
         #expect(measured.reading.percent == watch.second.battery?.percent)
         #expect(measured.reading.isCharging == false)
-        #expect(3.5...4.2 ~= measured.voltage.volts)
+        #expect(3.5...4.2 ~= measured.reading.voltage?.volts ?? 0)
     }
 
     @Test("The accelerometer's own pedometer counts the true steps")

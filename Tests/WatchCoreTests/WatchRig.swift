@@ -88,6 +88,7 @@ struct WatchRig {
     var buzzes: [BuzzPattern] { effects.compactMap { if case .buzz(let pattern) = $0 { pattern } else { nil } } }
     var records: [RunRecord] { effects.compactMap { if case .append(let record) = $0 { record } else { nil } } }
     var lights: [Effect.Light] { effects.compactMap { if case .light(let light) = $0 { light } else { nil } } }
+    var demands: [SensorDemand] { effects.compactMap { if case .sensors(let demand) = $0 { demand } else { nil } } }
     var laps: Int { watch.session.totals?.laps.count ?? 0 }
 
     func runPage() -> RunPage? { if case .run(let page) = page { page } else { nil } }

@@ -313,6 +313,91 @@ struct WatchRunTests {
         #expect(rig.phase == .running)
     }
 
+    @Test(
+        "I6, C2: at 5 % or 3.4 V, told twice, the run is saved and flushed before power-off is asked for, once",
+        arguments: [
+            BatteryReading(percent: 5), BatteryReading(percent: 40, voltage: .volts(3.4)),
+            BatteryReading(percent: nil, voltage: .volts(3.1)),
+            BatteryReading(percent: 0, isCharging: false),
+        ])
+    func emptyBattery(_ reading: BatteryReading) {
+        var rig = Place.running.rig()
+        rig.deliver(.battery(reading))
+        #expect(rig.phase == .running, "a single reading may be nonsense")
+        rig.deliver(.battery(BatteryReading(percent: 50, voltage: .volts(3.8))))
+        rig.deliver(.battery(reading))
+        #expect(rig.phase == .running)
+        rig.forget()
+        rig.deliver(.battery(reading))
+        #expect(rig.phase == .saved)
+        #expect(rig.watch.session.totals?.endCause == .batteryLow)
+        #expect(rig.message() == .batteryEmpty)
+        let order = rig.effects.compactMap { effect -> Int? in
+            switch effect {
+            case .flush: 1
+            case .close(.batteryLow): 2
+            case .powerOff: 3
+            default: nil
+            }
+        }
+        #expect(order.last == 3 && order.contains(2) && order.first == 1)
+        #expect(order == order.sorted())
+        rig.forget()
+        rig.deliver(.battery(reading))
+        #expect(!rig.effects.contains { if case .powerOff = $0 { true } else { false } })
+    }
+
+    @Test("On external power no charge is too low, and a battery that was charged can be empty again")
+    func chargingBattery() {
+        var rig = Place.running.rig()
+        for _ in 0..<5 { rig.deliver(.battery(BatteryReading(percent: 1, isCharging: true, voltage: .volts(3.2)))) }
+        #expect(rig.phase == .running)
+        for _ in 0..<2 { rig.deliver(.battery(BatteryReading(percent: 4))) }
+        #expect(rig.phase == .saved)
+        rig.deliver(.battery(BatteryReading(percent: 4, isCharging: true)))
+        rig.forget()
+        for _ in 0..<2 { rig.deliver(.battery(BatteryReading(percent: 3))) }
+        #expect(rig.effects.contains { if case .powerOff = $0 { true } else { false } })
+    }
+
+    @Test("I8: sensors work for a run, rest on the clock, and watch the wrist only while the display is dark")
+    func demands() {
+        var configuration = WatchRig.configuration
+        configuration.displaySleeps = true
+        configuration.wakesOnWristRaise = true
+        var rig = WatchRig(configuration)
+        rig.wait(.seconds(29))
+        #expect(rig.demands.isEmpty, "it starts at rest")
+        rig.wait(.seconds(5))
+        #expect(rig.demands == [.restUntilWristRaise])
+        rig.deliver(.wristRaised)
+        #expect(rig.demands == [.restUntilWristRaise, .rest])
+        #expect(rig.lights.last == .on)
+        rig.beginRun()
+        #expect(rig.demands.last == .run)
+        rig.hold(.start)
+        rig.press(.page)
+        #expect(rig.phase == .saved)
+        #expect(rig.demands.last == .rest)
+    }
+
+    @Test("A lifted wrist lights a dark display only; a bright one goes dark in its time")
+    func wristRaise() {
+        var configuration = WatchRig.configuration
+        configuration.displaySleeps = true
+        configuration.wakesOnWristRaise = true
+        var rig = WatchRig(configuration)
+        rig.wait(.seconds(20))
+        rig.deliver(.wristRaised)
+        rig.wait(.seconds(11))
+        #expect(rig.lights == [.dim, .off])
+        rig.deliver(.wristRaised)
+        rig.wait(.seconds(9))
+        #expect(rig.lights == [.dim, .off, .on])
+        rig.wait(.seconds(25))
+        #expect(rig.lights == [.dim, .off, .on, .dim, .off])
+    }
+
     @Test("A lap's banner shows the lap with its heart rate, and goes after 6 s or at a press", arguments: [true, false])
     func banner(_ byPress: Bool) {
         var rig = WatchRig()

@@ -5,14 +5,17 @@ import Testing
 import WatchCore
 import WatchRuntime
 
-/// A hub with a barometer and an accelerometer on models.
+/// A hub with a barometer and an accelerometer on models, in a run unless it is said to rest.
 private struct HubRig {
     static let start = MonotonicInstant(seconds: 1000)
     let wrist = SimulatedWrist([.bmp390, .lsm6dsox], at: start)
     let hub: SensorHub
     var events: [Event] = []
 
-    init() { hub = SensorHub(SensorParts(motion: LSM6DSOX(on: wrist.bus), barometer: BMP390(on: wrist.bus)), at: Self.start) }
+    init() {
+        hub = SensorHub(SensorParts(motion: LSM6DSOX(on: wrist.bus), barometer: BMP390(on: wrist.bus)), at: Self.start)
+        hub.setDemand(.run, at: Self.start, into: &events)
+    }
 
     static func at(_ seconds: Double) -> MonotonicInstant { MonotonicInstant(seconds: 1000 + seconds) }
 

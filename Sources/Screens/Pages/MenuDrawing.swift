@@ -43,7 +43,6 @@ extension PageDrawing {
         switch title {
         case .main: .menu
         case .settings: .settings
-        case .interruptedRun: .interruptedRun
         }
     }
 
@@ -52,8 +51,6 @@ extension PageDrawing {
         case .history: .history
         case .settings: .settings
         case .setting(let setting): name(of: setting)
-        case .resumeRun: .resumeRun
-        case .saveRun: .saveRun
         case .powerOff: .powerOff
         case .about: .about
         case .back: .back

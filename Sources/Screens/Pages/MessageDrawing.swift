@@ -97,6 +97,7 @@ extension PageDrawing {
         case .buttonStuck(let role): return words(.buttonStuck, .buttonStuckAdvice, argument: name(of: role), isTrouble: true)
         case .batteryLow(let percent):
             return words(.batteryLow, .batteryLowAdvice, figure: join(NumberText.count(percent), " %"), isTrouble: true)
+        case .batteryEmpty: return words(.batteryEmpty, .batteryEmptyAdvice, isTrouble: true)
         case .sensorBack(let kind): return words(.sensorBack, .sensorBackAdvice, argument: name(of: kind))
         case .noRuns: return words(.noRuns, .noRunsAdvice)
         case .poweringOff: return words(.poweringOff, .poweringOffAdvice)

@@ -1,0 +1,32 @@
+import Quantities
+
+/// Tells when the battery is about to give out: by the charge that the gauge shows, or by the voltage, since a worn or cold cell gives out
+/// while a gauge still shows 40 % (fault I6).
+struct EmptyBattery: Hashable, Sendable {
+    /// Per cent.
+    static let charge: UInt8 = 5
+    /// A lithium cell has a few per cent left at this voltage under load, and falls off a cliff below it.
+    static let voltage = Voltage.volts(3.4)
+    /// A single reading may be a dip, or nonsense.
+    private static let readings = 2
+
+    private var count = 0
+    /// True from the reading that told it on, until the battery is charged.
+    private(set) var isEmpty = false
+
+    /// Takes a reading; true once, when the battery is empty.
+    mutating func take(_ reading: BatteryReading) -> Bool {
+        guard reading.isCharging != true else {
+            self = EmptyBattery()
+            return false
+        }
+        guard reading.percent.map({ $0 <= Self.charge }) == true || reading.voltage.map({ $0 <= Self.voltage }) == true else {
+            count = 0
+            return false
+        }
+        count = min(count + 1, Self.readings)
+        guard count == Self.readings, !isEmpty else { return false }
+        isEmpty = true
+        return true
+    }
+}

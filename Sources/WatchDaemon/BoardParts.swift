@@ -1,0 +1,269 @@
+import Boards
+import LinuxPeripherals
+import Peripherals
+import Playback
+import Quantities
+import RunLog
+import SimulatedPeripherals
+import WatchCore
+import WatchRuntime
+
+/// The parts that a board file names. A part that cannot be opened is said and left out: the watch records with whatever is left.
+final class BoardParts {
+    /// What the parts tell the watch.
+    struct Listener {
+        /// An event, and the instant of the wake-up that brought it.
+        var deliver: (Event, MonotonicInstant) -> Void
+        /// The display on the bus has not shown a frame.
+        var noteDisplayFailure: (PeripheralError, MonotonicInstant) -> Void
+    }
+
+    /// A bus that is held makes a fix wait for its batch no longer than this.
+    private static let patience = Duration.milliseconds(100)
+    /// A receiver that reports ten times a second asks for one batch.
+    private static let closestBatch = Duration.milliseconds(500)
+
+    let display: (any Display)?
+    let buzzer: (any Buzzer)?
+
+    private let board: Board
+    private let loop: EventLoop
+    private let directory: DataDirectory
+    private let say: (String) -> Void
+    private let drivers: BoardDrivers
+    private let sensors: SensorThread?
+    private let terminal: Terminal?
+    private let gpsdAddress: GPSDAddress?
+    private var gpsd: GPSDClient?
+    private var control: ControlSocket?
+    private var keys: TerminalKeys?
+    private var terminalDisplay: TerminalDisplay?
+    private var buttons: GPIOButtons?
+    private var battery: LoopBattery?
+    private var listener: Listener?
+    private var news = SensorThread.News()
+    private var heldFix: GPSFix?
+    private var fixTimer: LoopTimer?
+    private var lastBatch: MonotonicInstant?
+
+    init(
+        _ options: Daemon.Options, on loop: EventLoop, directory: DataDirectory
+    ) throws {
+        let board = options.board, say = options.say
+        self.board = board
+        self.loop = loop
+        self.directory = directory
+        self.say = say
+        let now = MonotonicClock.now()
+        let buses = BoardBuses(board, at: now, clock: ModelledSensors.usualClock, meters: options.meters)
+        drivers = BoardDrivers(board, on: buses)
+        for problem in buses.problems + drivers.problems { say("\(problem)") }
+        sensors = try Self.makeThread(board, buses, drivers, options.script, at: now)
+        terminal = board.usesTerminal && Terminal.isInteractive() ? try Terminal() : nil
+        do {
+            display =
+                try sensors?.displayOnLoop ?? Self.makeDisplay(board.display, drivers.display, terminal, loop, directory, say)
+        } catch {
+            say("\(error)")
+            display = nil
+        }
+        terminalDisplay = display as? TerminalDisplay
+        buzzer = Self.makeBuzzer(board.buzzer, terminal, loop, say)
+        switch (options.gpsd, board.gps) {
+        case (let address?, _): gpsdAddress = try GPSDAddress(address)
+        case (nil, .gpsd(let host, let port)): gpsdAddress = try GPSDAddress("\(host):\(port)")
+        case (nil, .simulated), (nil, nil): gpsdAddress = nil
+        }
+    }
+
+    /// Starts everything that delivers events.
+    func connect(_ listener: Listener) throws {
+        self.listener = listener
+        let now = MonotonicClock.now()
+        connectButtons()
+        if let gpsdAddress {
+            do { gpsd = try GPSDClient(gpsdAddress, on: loop) { [weak self] report, now in self?.take(report, now) } } catch {
+                say("\(error)")
+            }
+        }
+        fixTimer = loop.makeTimer { [weak self] now in self?.releaseFix(now) }
+        if let sensors {
+            try loop.add(sensors.newsDescriptor, .readable) { [weak self] _, now in self?.takeNews(now) }
+        }
+        for kind in drivers.missing { listener.deliver(.sensor(kind, .failed), now) }
+        if !board.sensors.contains(.battery) {
+            battery = LoopBattery(on: loop) { [weak self] reading, now in self?.listener?.deliver(.battery(reading), now) }
+        }
+    }
+
+    /// Gives the terminal and the sockets back, and switches the parts off.
+    func close() {
+        gpsd?.stop()
+        if let sensors {
+            loop.remove(sensors.newsDescriptor)
+            sensors.shutDown()
+        }
+        terminalDisplay?.close()
+        buttons = nil
+        keys = nil
+        control = nil
+    }
+
+    /// The receiver is only listened to while a run needs it.
+    func setReceiver(isOn: Bool) {
+        if isOn { gpsd?.start() } else { gpsd?.stop() }
+        if !isOn { heldFix = nil }
+    }
+
+    /// What is not needed is switched off.
+    func setDemand(_ demand: SensorDemand) { sensors?.setDemand(demand) }
+
+    // MARK: - Sensors and position
+
+    private static func makeThread(
+        _ board: Board, _ buses: BoardBuses, _ drivers: BoardDrivers, _ script: RunnerScript, at now: MonotonicInstant
+    ) throws -> SensorThread? {
+        let onBus: (any Display)? = if case .ssd1306 = board.display?.driver { drivers.display } else { nil }
+        let hub = SensorHub(drivers.sensors, at: now)
+        if let wrist = buses.wrist {
+            var script = script
+            script.monotonic = now
+            script.utc = WallClock.now()
+            let models = LiveModels(hub, on: wrist, script: script, seed: 1, withPosition: board.gps == .simulated)
+            return try SensorThread(models, display: onBus)
+        }
+        guard !drivers.sensors.isEmpty || onBus != nil else { return nil }
+        return try SensorThread(hub, display: onBus)
+    }
+
+    private func takeNews(_ now: MonotonicInstant) {
+        sensors?.takeNews(into: &news)
+        for trouble in news.troubles { say("\(trouble)") }
+        for event in news.events { listener?.deliver(event, now) }
+        if let failure = news.displayFailure { listener?.noteDisplayFailure(failure, now) }
+        if news.isFixServed { releaseFix(now) }
+    }
+
+    private func take(_ report: GPSReport, _ now: MonotonicInstant) {
+        switch report {
+        case .fix(let fix): take(fix, now)
+        case .sky(let sky): listener?.deliver(.sky(sky), now)
+        case .link(.noDaemon): listener?.deliver(.gpsDaemonMissing, now)
+        case .link(.noReceiver), .link(.silent): listener?.deliver(.sensor(.gps, .failed), now)
+        case .link(.attached): listener?.deliver(.sensor(.gps, .starting), now)
+        }
+    }
+
+    /// A fix waits for the sensors' batch of its second, so that it is judged with this second's steps and pressure.
+    private func take(_ fix: GPSFix, _ now: MonotonicInstant) {
+        releaseFix(now)
+        guard let sensors, lastBatch.map({ $0.duration(to: now) >= Self.closestBatch }) ?? true else {
+            listener?.deliver(.fix(fix), now)
+            return
+        }
+        lastBatch = now
+        heldFix = fix
+        fixTimer?.setDeadline(now + Self.patience)
+        sensors.serviceWithFix()
+    }
+
+    private func releaseFix(_ now: MonotonicInstant) {
+        guard let fix = heldFix else { return }
+        heldFix = nil
+        fixTimer?.setDeadline(nil)
+        listener?.deliver(.fix(fix), now)
+    }
+
+    // MARK: - Display and buzzer
+
+    private static func makeDisplay(
+        _ display: Board.Display?, _ panel: (any Display)?, _ terminal: Terminal?, _ loop: EventLoop, _ directory: DataDirectory,
+        _ say: @escaping (String) -> Void
+    ) throws -> (any Display)? {
+        guard let display else { return nil }
+        switch display.driver {
+        case .simulated: return MemoryDisplay(width: display.width, height: display.height)
+        case .terminal:
+            guard let terminal else {
+                throw PeripheralError(part: "The display", problem: "is a terminal, but there is none", advice: "start harrierd in one")
+            }
+            return try TerminalDisplay(terminal, on: loop, width: display.width, height: display.height)
+        case .png(let folder):
+            let path = folder.hasPrefix("/") ? folder : directory.path + "/" + folder
+            return try PNGFrameDisplay(folder: path, width: display.width, height: display.height, keeping: 600)
+        case .ssd1306: return nil
+        case .sharpMemoryLCD:
+            return (panel as? SharpMemoryLCD).map { MaintainedDisplay($0, on: loop) { say("\($0)") } }
+        }
+    }
+
+    private static func makeBuzzer(
+        _ buzzer: Board.Buzzer?, _ terminal: Terminal?, _ loop: EventLoop, _ say: (String) -> Void
+    ) -> (any Buzzer)? {
+        switch buzzer {
+        case .terminal: return terminal.map { TerminalBell($0) }
+        case .gpio(let line):
+            do { return try GPIOBuzzer(GPIOLine(line), on: loop) } catch {
+                say("\(error)")
+                return nil
+            }
+        case .simulated, nil: return nil
+        }
+    }
+
+    // MARK: - Buttons
+
+    private func connectButtons() {
+        let presses = TimedPresses(on: loop) { [weak self] edge in self?.listener?.deliver(.button(edge), edge.at) }
+        do {
+            if board.buttons.contains(where: { $0.driver == .control }) {
+                control = try ControlSocket(directory.control, on: loop, presses: presses)
+            }
+            if board.buttons.contains(where: { $0.driver == .keys }), let terminal {
+                keys = try TerminalKeys(terminal, on: loop, presses: presses) { [weak self] command in self?.obey(command) }
+            }
+        } catch { say("\(error)") }
+        connectGPIO()
+    }
+
+    private func obey(_ command: TerminalKeys.Command) {
+        switch command {
+        case .quit: listener?.deliver(.shutDown, MonotonicClock.now())
+        case .redraw: terminalDisplay?.redraw()
+        }
+    }
+
+    private func connectGPIO() {
+        let lines = board.buttons.compactMap { button -> GPIOButton? in
+            guard case .gpio(let line, let activeLow, let bias) = button.driver else { return nil }
+            return GPIOButton(role: button.role, line: GPIOLine(line), isActiveLow: activeLow, bias: .init(bias))
+        }
+        guard !lines.isEmpty else { return }
+        buttons = GPIOButtons(lines, on: loop, failed: { [say] _, failure in say("\(failure)") }) { [weak self] edge in
+            // The edge has the kernel's time stamp, which is older than what may have reached the watch already.
+            self?.listener?.deliver(.button(edge), MonotonicClock.now())
+        }
+    }
+}
+
+extension GPIOLine {
+    /// The board file's line.
+    fileprivate init(_ line: Board.Line) { self.init(chip: line.chip, offset: line.offset) }
+}
+
+extension GPIOBias {
+    /// The board file's word.
+    fileprivate init(_ bias: Board.Bias) {
+        switch bias {
+        case .pullUp: self = .pullUp
+        case .pullDown: self = .pullDown
+        case .external: self = .external
+        }
+    }
+}
+
+extension Board {
+    fileprivate var usesTerminal: Bool {
+        display?.driver == .terminal || buzzer == .terminal || buttons.contains { $0.driver == .keys }
+    }
+}

@@ -1,0 +1,146 @@
+import Glibc
+import Peripherals
+import Quantities
+import Testing
+import WatchCore
+import WatchRuntime
+
+/// Sensors that note what is asked of them, and may stall as a held bus does until they are let go.
+private final class NotingSensors: SensorServicing, @unchecked Sendable {
+    private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+    private var notes: [String] = []
+    private var next: MonotonicInstant
+    private let gate: (read: Int32, write: Int32)?
+
+    init(next: MonotonicInstant = MonotonicInstant(nanoseconds: .max), stalls: Bool = false) {
+        pthread_mutex_init(mutex, nil)
+        self.next = next
+        var ends: [Int32] = [-1, -1]
+        gate = stalls && pipe(&ends) == 0 ? (ends[0], ends[1]) : nil
+    }
+
+    private func note(_ text: String) {
+        pthread_mutex_lock(mutex)
+        notes.append(text)
+        pthread_mutex_unlock(mutex)
+    }
+
+    var noted: [String] {
+        pthread_mutex_lock(mutex)
+        defer { pthread_mutex_unlock(mutex) }
+        return notes
+    }
+
+    /// Lets one stalled service go on.
+    func letGo() {
+        var byte: UInt8 = 0
+        if let gate { _ = write(gate.write, &byte, 1) }
+    }
+
+    private func stall() {
+        var byte: UInt8 = 0
+        if let gate { _ = read(gate.read, &byte, 1) }
+    }
+
+    var nextService: MonotonicInstant { next }
+    func service(at now: MonotonicInstant, into events: inout [Event]) {
+        next = MonotonicInstant(nanoseconds: .max)
+        note("service")
+        stall()
+        events.append(.sensor(.heartRate, .failed))
+    }
+    func serviceWithFix(at now: MonotonicInstant, into events: inout [Event]) {
+        note("fix")
+        stall()
+        events.append(.pressure(.hectopascals(1000)))
+    }
+    func setDemand(_ demand: SensorDemand, at now: MonotonicInstant, into events: inout [Event]) { note("\(demand)") }
+    func trouble(of kind: SensorKind) -> ChipError? {
+        ChipError(part: PartName(chip: "MAX30101", address: I2CAddress(0x57), bus: "/dev/i2c-1"), fault: .frozen)
+    }
+    func shutDown() { note("off") }
+}
+
+/// A panel on the sensors' bus that notes what it shows.
+private final class NotingPanel: Display {
+    let width = 128, height = 64
+    var failure: PeripheralError?
+    private let sensors: NotingSensors
+    init(_ sensors: NotingSensors) { self.sensors = sensors }
+    func show(_ frame: Bitmap) throws(PeripheralError) {
+        if let failure { throw failure }
+    }
+    func setLight(_ light: DisplayLight) throws(PeripheralError) {}
+}
+
+@Suite struct SensorThreadTests {
+    /// Waits until there are news, and takes them.
+    private func news(of thread: SensorThread) -> SensorThread.News {
+        var descriptor = pollfd(fd: thread.newsDescriptor, events: Int16(POLLIN), revents: 0)
+        #expect(poll(&descriptor, 1, 20_000) == 1)
+        var news = SensorThread.News()
+        thread.takeNews(into: &news)
+        return news
+    }
+
+    private func isQuiet(_ thread: SensorThread) -> Bool {
+        var descriptor = pollfd(fd: thread.newsDescriptor, events: Int16(POLLIN), revents: 0)
+        return poll(&descriptor, 1, 0) == 0
+    }
+
+    @Test("A service that is due is done, and a part that failed is told with what is wrong with it")
+    func service() throws {
+        let sensors = NotingSensors(next: MonotonicInstant(nanoseconds: 0))
+        let thread = try SensorThread(sensors)
+        let news = news(of: thread)
+        #expect(news.events.count == 1 && news.troubles.count == 1)
+        #expect(news.troubles.first?.description.contains("MAX30101 at 0x57 on /dev/i2c-1 repeats the same values") == true)
+        #expect(isQuiet(thread))
+        thread.shutDown()
+        #expect(sensors.noted == ["service", "off"])
+    }
+
+    @Test("A fix has its batch at once, and the loop learns when it is done")
+    func fix() throws {
+        let sensors = NotingSensors()
+        let thread = try SensorThread(sensors)
+        thread.setDemand(.run)
+        thread.serviceWithFix()
+        let news = news(of: thread)
+        #expect(news.isFixServed && news.events.count == 1)
+        thread.shutDown()
+        #expect(sensors.noted == ["run", "fix", "off"])
+    }
+
+    @Test("I3: while the bus is held the loop goes on: orders are taken, the last demand counts, and the end comes with the bus")
+    func heldBus() throws {
+        let sensors = NotingSensors(next: MonotonicInstant(nanoseconds: 0), stalls: true)
+        let panel = NotingPanel(sensors)
+        let thread = try SensorThread(sensors, display: panel)
+        for _ in 0..<1000 { thread.setDemand(.run) }
+        thread.setDemand(.rest)
+        let display = try #require(thread.displayOnLoop)
+        for _ in 0..<1000 { try display.show(Bitmap(width: 128, height: 64)) }
+        sensors.letGo()
+        #expect(news(of: thread).events.count == 1)
+        thread.shutDown()
+        #expect(sensors.noted.filter { $0 == "rest" }.count <= 1)
+        #expect(sensors.noted.last == "off")
+    }
+
+    @Test("C15: a display on the bus that fails is told, and frames go on being taken")
+    func display() throws {
+        let sensors = NotingSensors()
+        let panel = NotingPanel(sensors)
+        panel.failure = PeripheralError(part: "The display", problem: "did not answer", advice: "check its wires")
+        let thread = try SensorThread(sensors, display: panel)
+        let display = try #require(thread.displayOnLoop)
+        #expect(display.width == 128 && display.height == 64)
+        for _ in 0..<3 {
+            try display.show(Bitmap(width: 128, height: 64))
+            #expect(news(of: thread).displayFailure == panel.failure)
+        }
+        thread.shutDown()
+        #expect(thread.displayOnLoop == nil)
+    }
+}
