@@ -36,15 +36,16 @@ public final class LiveModels: SensorServicing {
     /// Lets the runner come up to now and services the chips.
     public func service(at now: MonotonicInstant, into events: inout [Event]) {
         guard let latest = catchUp(to: now), givesPosition else { return hub.service(at: now, into: &events) }
-        hub.serviceWithFix(at: now, into: &events)
+        hub.serviceOnOccasion(at: now, into: &events)
         if let sky = latest.sky { events.append(.sky(sky)) }
         if let fix = latest.fix { events.append(.fix(fix)) }
     }
 
-    /// The same with a fix from elsewhere.
-    public func serviceWithFix(at now: MonotonicInstant, into events: inout [Event]) {
+    /// The same when something else has woken the machine.
+    public func serviceOnOccasion(at now: MonotonicInstant, into events: inout [Event]) {
+        guard !givesPosition else { return }
         _ = catchUp(to: now)
-        hub.serviceWithFix(at: now, into: &events)
+        hub.serviceOnOccasion(at: now, into: &events)
     }
 
     /// Hands on what the sensors are to do.

@@ -18,11 +18,6 @@ final class BoardParts {
         var noteDisplayFailure: (PeripheralError, MonotonicInstant) -> Void
     }
 
-    /// A bus that is held makes a fix wait for its batch no longer than this.
-    private static let patience = Duration.milliseconds(100)
-    /// A receiver that reports ten times a second asks for one batch.
-    private static let closestBatch = Duration.milliseconds(500)
-
     let display: (any Display)?
     let buzzer: (any Buzzer)?
 
@@ -42,9 +37,6 @@ final class BoardParts {
     private var battery: LoopBattery?
     private var listener: Listener?
     private var news = SensorThread.News()
-    private var heldFix: GPSFix?
-    private var fixTimer: LoopTimer?
-    private var lastBatch: MonotonicInstant?
 
     init(
         _ options: Daemon.Options, on loop: EventLoop, directory: DataDirectory
@@ -86,9 +78,8 @@ final class BoardParts {
                 say("\(error)")
             }
         }
-        fixTimer = loop.makeTimer { [weak self] now in self?.releaseFix(now) }
         if let sensors {
-            try loop.add(sensors.newsDescriptor, .readable) { [weak self] _, now in self?.takeNews(now) }
+            try loop.add(sensors.newsDescriptor, .readable) { [weak self] _, now in self?.collectNews(at: now) }
         }
         for kind in drivers.missing { listener.deliver(.sensor(kind, .failed), now) }
         if !board.sensors.contains(.battery) {
@@ -112,7 +103,6 @@ final class BoardParts {
     /// The receiver is only listened to while a run needs it.
     func setReceiver(isOn: Bool) {
         if isOn { gpsd?.start() } else { gpsd?.stop() }
-        if !isOn { heldFix = nil }
     }
 
     /// What is not needed is switched off.
@@ -136,42 +126,27 @@ final class BoardParts {
         return try SensorThread(hub, display: onBus)
     }
 
-    private func takeNews(_ now: MonotonicInstant) {
-        sensors?.takeNews(into: &news)
+    /// Gives what the sensors have brought meanwhile. To be called whenever the loop is awake.
+    func collectNews(at now: MonotonicInstant) {
+        guard let sensors else { return }
+        sensors.takeNews(into: &news)
         for trouble in news.troubles { say("\(trouble)") }
         for event in news.events { listener?.deliver(event, now) }
         if let failure = news.displayFailure { listener?.noteDisplayFailure(failure, now) }
-        if news.isFixServed { releaseFix(now) }
     }
 
     private func take(_ report: GPSReport, _ now: MonotonicInstant) {
         switch report {
-        case .fix(let fix): take(fix, now)
+        case .fix(let fix):
+            // It is judged with the readings of the batch before; the next batch shares its wake-up, or that of a frame on the bus.
+            collectNews(at: now)
+            if sensors?.displayOnLoop == nil { sensors?.serviceOnOccasion() }
+            listener?.deliver(.fix(fix), now)
         case .sky(let sky): listener?.deliver(.sky(sky), now)
         case .link(.noDaemon): listener?.deliver(.gpsDaemonMissing, now)
         case .link(.noReceiver), .link(.silent): listener?.deliver(.sensor(.gps, .failed), now)
         case .link(.attached): listener?.deliver(.sensor(.gps, .starting), now)
         }
-    }
-
-    /// A fix waits for the sensors' batch of its second, so that it is judged with this second's steps and pressure.
-    private func take(_ fix: GPSFix, _ now: MonotonicInstant) {
-        releaseFix(now)
-        guard let sensors, lastBatch.map({ $0.duration(to: now) >= Self.closestBatch }) ?? true else {
-            listener?.deliver(.fix(fix), now)
-            return
-        }
-        lastBatch = now
-        heldFix = fix
-        fixTimer?.setDeadline(now + Self.patience)
-        sensors.serviceWithFix()
-    }
-
-    private func releaseFix(_ now: MonotonicInstant) {
-        guard let fix = heldFix else { return }
-        heldFix = nil
-        fixTimer?.setDeadline(nil)
-        listener?.deliver(.fix(fix), now)
     }
 
     // MARK: - Display and buzzer

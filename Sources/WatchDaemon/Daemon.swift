@@ -97,7 +97,7 @@ public final class Daemon {
         deadline = loop.makeTimer { [weak self] now in self?.deliver(.tick, at: now) }
         try parts.connect(
             BoardParts.Listener(
-                deliver: { [weak self] event, now in self?.deliver(event, at: now) },
+                deliver: { [weak self] event, now in self?.hand(event, at: now) },
                 noteDisplayFailure: { [weak self] failure, now in self?.host.noteDisplayFailure(failure, at: now) }))
         if let news = flash.newsDescriptor {
             try loop.add(news, .readable) { [weak self] _, now in self?.collectNews(at: now) }
@@ -113,8 +113,13 @@ public final class Daemon {
         parts.close()
     }
 
-    /// Gives the watch an event, as a part would.
+    /// Gives the watch an event, as a part would, after what the sensors have brought meanwhile.
     public func deliver(_ event: Event, at now: MonotonicInstant) {
+        parts.collectNews(at: now)
+        hand(event, at: now)
+    }
+
+    private func hand(_ event: Event, at now: MonotonicInstant) {
         host.deliver(event, at: now)
         deadline?.setDeadline(host.deadline(after: now))
     }

@@ -48,30 +48,19 @@ public final class FlashWriter: FlashWriting, @unchecked Sendable {
     /// Takes a record; the thread is not woken.
     public func append(_ record: RunRecord) { locked { $0.backlog.append(record) } }
     /// Wakes the thread to write everything.
-    public func flush() { locked { $0.wakeThread() } }
+    public func flush() { wakeThread { _ in } }
     /// Ends the run and wakes the thread.
     public func close(_ cause: EndCause, _ totals: RunTotals?) {
         let entry = cause == .discarded ? nil : totals.map { RunIndexEntry($0) }
-        locked {
-            $0.backlog.appendEnd(cause)
-            if let entry { $0.changes.add(entry) }
-            $0.wakeThread()
+        wakeThread { writer in
+            writer.backlog.appendEnd(cause)
+            if let entry { writer.changes.add(entry) }
         }
     }
     /// Wakes the thread to store settings and profile.
-    public func save(_ settings: Settings, _ profile: Profile) {
-        locked {
-            $0.changes.set(settings, profile)
-            $0.wakeThread()
-        }
-    }
+    public func save(_ settings: Settings, _ profile: Profile) { wakeThread { $0.changes.set(settings, profile) } }
     /// Wakes the thread to store a day.
-    public func save(_ day: DayTotals) {
-        locked {
-            $0.changes.add(day)
-            $0.wakeThread()
-        }
-    }
+    public func save(_ day: DayTotals) { wakeThread { $0.changes.add(day) } }
     /// The next news.
     public func takeNews() -> FlashNews? {
         locked { writer in
@@ -92,10 +81,7 @@ public final class FlashWriter: FlashWriting, @unchecked Sendable {
     }
     /// Lets the thread try once more to write everything, and waits for its end.
     public func shutDown() {
-        locked { writer in
-            writer.isStopping = true
-            writer.wakeThread()
-        }
+        wakeThread { $0.isStopping = true }
         thread.join()
     }
 }
@@ -148,9 +134,11 @@ extension FlashWriter {
         news.add(told)
     }
 
-    /// Called with the mutex held.
-    private func wakeThread() {
-        isWorkWaiting = true
+    private func wakeThread(_ change: (FlashWriter) -> Void) {
+        locked { writer in
+            change(writer)
+            writer.isWorkWaiting = true
+        }
         thread.wake()
     }
 

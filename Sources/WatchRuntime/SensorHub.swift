@@ -12,9 +12,9 @@ public final class SensorHub: SensorServicing {
     private static let runPeriod = Duration.seconds(1)
     /// A pedometer counts by itself; without one the samples of an accelerometer are fetched before its FIFO is full (6.8 s in an MPU-6050).
     private static let pedometerPeriod = Duration.seconds(10), sampledRestPeriod = Duration.seconds(4)
-    /// A batch waits for its fix this long: FIFOs hold 1.28 s.
+    /// A batch waits for the next occasion this long: FIFOs hold 1.28 s.
     private static let latestBatch = Duration.milliseconds(1_150)
-    /// A fix sooner than this after a batch has missed it.
+    /// An occasion sooner than this after a batch has missed it.
     private static let closestBatch = Duration.milliseconds(500)
     private static let batteryPeriod = Duration.seconds(60), lowBatteryPeriod = Duration.seconds(10)
     /// Per cent and volts from which on the battery is looked at more often, so that its end is not missed.
@@ -112,9 +112,9 @@ public final class SensorHub: SensorServicing {
         read(at: now, into: &events)
     }
 
-    /// A position report has come and is about to be delivered: the batch of its second comes now, and the next one waits for the next
-    /// report, so that both share a wake-up.
-    public func serviceWithFix(at now: MonotonicInstant, into events: inout [Event]) {
+    /// A position report has come, or a frame is shown: the batch of its second comes now, and the next one waits for the next occasion, so
+    /// that both share a wake-up.
+    public func serviceOnOccasion(at now: MonotonicInstant, into events: inout [Event]) {
         if demand != .run { return }
         if let lastBatch, lastBatch.duration(to: now) < Self.closestBatch { return }
         nextBatch = now

@@ -8,8 +8,8 @@ public protocol SensorServicing: AnyObject {
     var nextService: MonotonicInstant { get }
     /// Services what is due, and appends the events that it gave.
     func service(at now: MonotonicInstant, into events: inout [Event])
-    /// The same when a position report has just come, so that both share a wake-up.
-    func serviceWithFix(at now: MonotonicInstant, into events: inout [Event])
+    /// Something else has woken the machine: a batch that is not far off comes now, so that both share the wake-up.
+    func serviceOnOccasion(at now: MonotonicInstant, into events: inout [Event])
     /// Switches parts on and off.
     func setDemand(_ demand: SensorDemand, at now: MonotonicInstant, into events: inout [Event])
     /// What was wrong with a part last; nil if it works, or if there is none.

@@ -7,10 +7,13 @@ import WatchCore
 /// A thread for everything that sits on an I²C bus: the sensors, and a display if it is on one. A held bus stalls every transfer for its
 /// time-out; the event loop, the buttons and a display elsewhere never wait for it.
 ///
-/// The thread sleeps until the next service is due, or until it is told of a fix, a frame or another demand. What it has found out waits
-/// for the loop, which is woken once for a batch. Between start and end nothing is allocated. It lives until ``shutDown()``.
+/// The thread sleeps until the next service is due, or until it is told of a fix, a frame or another demand, which a batch then shares its
+/// wake-up with. Readings wait until the loop is awake for something else; only what the runner has to know at once wakes it. Between start
+/// and end nothing is allocated. It lives until ``shutDown()``.
 public final class SensorThread: @unchecked Sendable {
     private static let stackBytes = 256 << 10
+    /// Readings that may wait: some minutes of rest.
+    private static let mostWaiting = 32
 
     /// What the sensors and the display have brought since the loop asked last.
     public struct News {
@@ -20,8 +23,6 @@ public final class SensorThread: @unchecked Sendable {
         public var troubles: [ChipError] = []
         /// What the display failed at last; nil if every frame was shown.
         public var displayFailure: PeripheralError?
-        /// True once after a batch that was asked for with ``serviceWithFix()``.
-        public var isFixServed = false
 
         /// Nothing.
         public init() {
@@ -29,25 +30,35 @@ public final class SensorThread: @unchecked Sendable {
             troubles.reserveCapacity(8)
         }
 
-        var isEmpty: Bool { events.isEmpty && troubles.isEmpty && displayFailure == nil && !isFixServed }
+        var isEmpty: Bool { events.isEmpty && troubles.isEmpty && displayFailure == nil }
+
+        /// True if the loop is to be woken for it.
+        var isUrgent: Bool {
+            displayFailure != nil
+                || events.contains { event in
+                    switch event {
+                    case .sensor, .wristRaised, .fix, .battery: true
+                    default: false
+                    }
+                }
+        }
 
         /// Forgets everything and keeps the memory.
         public mutating func clear() {
             events.removeAll(keepingCapacity: true)
             troubles.removeAll(keepingCapacity: true)
             displayFailure = nil
-            isFixServed = false
         }
     }
 
     /// What the loop wants of the thread.
     private struct Orders {
         var demand: SensorDemand?
-        var withFix = false
+        var isOccasion = false
         var hasFrame = false
         var light: DisplayLight?
         var isEnding = false
-        var isEmpty: Bool { demand == nil && !withFix && !hasFrame && light == nil && !isEnding }
+        var isEmpty: Bool { demand == nil && !isOccasion && !hasFrame && light == nil && !isEnding }
     }
 
     private let thread: WorkerThread
@@ -55,6 +66,7 @@ public final class SensorThread: @unchecked Sendable {
     private var orders = Orders()
     private var orderedFrame: Bitmap
     private var news = News()
+    private var isTold = false
     // The thread's own.
     private let sensors: any SensorServicing
     private let display: (any Display)?
@@ -78,24 +90,25 @@ public final class SensorThread: @unchecked Sendable {
 
     // MARK: - For the loop
 
-    /// Readable while there are news.
+    /// Readable while there are news that cannot wait.
     public var newsDescriptor: Int32 { thread.newsDescriptor }
 
     /// Gives what is new, in place of what stood in `latest`.
     public func takeNews(into latest: inout News) {
         latest.clear()
-        thread.locked {
-            guard !news.isEmpty else { return }
+        let wasTold = thread.locked {
             swap(&news, &latest)
-            thread.lowerNews()
+            defer { isTold = false }
+            return isTold
         }
+        if wasTold { thread.lowerNews() }
     }
 
     /// Says what the sensors are to do.
     public func setDemand(_ demand: SensorDemand) { order { $0.demand = demand } }
 
-    /// A position report has come: the batch of its second is wanted now.
-    public func serviceWithFix() { order { $0.withFix = true } }
+    /// A position report has come: the batch of its second shares the wake-up. Not needed with a display on the bus, whose frames do.
+    public func serviceOnOccasion() { order { $0.isOccasion = true } }
 
     /// Switches the sensors off and waits for the thread's end: at most as long as the bus stalls.
     public func shutDown() {
@@ -108,17 +121,15 @@ public final class SensorThread: @unchecked Sendable {
         thread.locked {
             orderedFrame.copy(frame)
             orders.hasFrame = true
-            thread.wake()
         }
+        thread.wake()
     }
 
     fileprivate func setLight(_ light: DisplayLight) { order { $0.light = light } }
 
     private func order(_ change: (inout Orders) -> Void) {
-        thread.locked {
-            change(&orders)
-            thread.wake()
-        }
+        thread.locked { change(&orders) }
+        thread.wake()
     }
 
     // MARK: - The thread
@@ -158,10 +169,7 @@ public final class SensorThread: @unchecked Sendable {
 
     private func serveSensors(_ orders: Orders) {
         if let demand = orders.demand { sensors.setDemand(demand, at: WorkerThread.now, into: &found.events) }
-        if orders.withFix {
-            sensors.serviceWithFix(at: WorkerThread.now, into: &found.events)
-            found.isFixServed = true
-        }
+        if orders.isOccasion || orders.hasFrame { sensors.serviceOnOccasion(at: WorkerThread.now, into: &found.events) }
         let now = WorkerThread.now
         if now >= sensors.nextService { sensors.service(at: now, into: &found.events) }
         for event in found.events {
@@ -171,13 +179,16 @@ public final class SensorThread: @unchecked Sendable {
 
     private func publish() {
         guard !found.isEmpty else { return }
-        thread.locked {
-            if news.isEmpty { thread.raiseNews() }
+        let tells = thread.locked {
             news.events.append(contentsOf: found.events)
             news.troubles.append(contentsOf: found.troubles)
             if let failure = found.displayFailure { news.displayFailure = failure }
-            if found.isFixServed { news.isFixServed = true }
+            guard !isTold, found.isUrgent || news.events.count >= Self.mostWaiting else { return false }
+            isTold = true
+            return true
         }
+        // After the mutex was given back, else the loop wakes only to wait for it. If the loop has just taken the news by itself, it finds none.
+        if tells { thread.raiseNews() }
         found.clear()
     }
 }

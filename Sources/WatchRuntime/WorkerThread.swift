@@ -77,9 +77,7 @@ final class WorkerThread: @unchecked Sendable {
         return body()
     }
 
-    // MARK: - With the mutex held
-
-    /// Sleeps until ``wake()`` or an instant, or without reason for a moment.
+    /// Sleeps until ``wake()`` or an instant, or without reason for a moment. To be called with the mutex held.
     func wait(until deadline: MonotonicInstant?) {
         guard let deadline else {
             pthread_cond_wait(condition, mutex)
@@ -90,10 +88,10 @@ final class WorkerThread: @unchecked Sendable {
         pthread_cond_timedwait(condition, mutex, &time)
     }
 
-    /// Wakes the thread.
+    /// Wakes the thread. Better called after the mutex was given back, else the thread wakes only to wait for it.
     func wake() { pthread_cond_signal(condition) }
 
-    /// Makes the descriptor readable. To be called only if it is not.
+    /// Makes the descriptor readable.
     func raiseNews() {
         var byte: UInt8 = 1
         _ = write(pipe.write, &byte, 1)

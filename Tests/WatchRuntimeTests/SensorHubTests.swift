@@ -32,7 +32,7 @@ private struct HubRig {
     mutating func fix(at seconds: Double) -> Int {
         wrist.bus.now = Self.at(seconds)
         let before = pressures
-        hub.serviceWithFix(at: Self.at(seconds), into: &events)
+        hub.serviceOnOccasion(at: Self.at(seconds), into: &events)
         return pressures - before
     }
 

@@ -8,12 +8,14 @@ import WatchRuntime
 /// Sensors that note what is asked of them, and may stall as a held bus does until they are let go.
 private final class NotingSensors: SensorServicing, @unchecked Sendable {
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+    private let noting = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
     private var notes: [String] = []
     private var next: MonotonicInstant
     private let gate: (read: Int32, write: Int32)?
 
     init(next: MonotonicInstant = MonotonicInstant(nanoseconds: .max), stalls: Bool = false) {
         pthread_mutex_init(mutex, nil)
+        pthread_cond_init(noting, nil)
         self.next = next
         var ends: [Int32] = [-1, -1]
         gate = stalls && pipe(&ends) == 0 ? (ends[0], ends[1]) : nil
@@ -22,6 +24,14 @@ private final class NotingSensors: SensorServicing, @unchecked Sendable {
     private func note(_ text: String) {
         pthread_mutex_lock(mutex)
         notes.append(text)
+        pthread_cond_broadcast(noting)
+        pthread_mutex_unlock(mutex)
+    }
+
+    /// Waits until so much was asked.
+    func wait(forNotes count: Int) {
+        pthread_mutex_lock(mutex)
+        while notes.count < count { pthread_cond_wait(noting, mutex) }
         pthread_mutex_unlock(mutex)
     }
 
@@ -49,9 +59,8 @@ private final class NotingSensors: SensorServicing, @unchecked Sendable {
         stall()
         events.append(.sensor(.heartRate, .failed))
     }
-    func serviceWithFix(at now: MonotonicInstant, into events: inout [Event]) {
-        note("fix")
-        stall()
+    func serviceOnOccasion(at now: MonotonicInstant, into events: inout [Event]) {
+        note("occasion")
         events.append(.pressure(.hectopascals(1000)))
     }
     func setDemand(_ demand: SensorDemand, at now: MonotonicInstant, into events: inout [Event]) { note("\(demand)") }
@@ -100,16 +109,34 @@ private final class NotingPanel: Display {
         #expect(sensors.noted == ["service", "off"])
     }
 
-    @Test("A fix has its batch at once, and the loop learns when it is done")
-    func fix() throws {
+    @Test("I8: readings wait for the loop to be awake, and a frame or a fix brings a batch along")
+    func occasion() throws {
+        let sensors = NotingSensors()
+        let thread = try SensorThread(sensors, display: NotingPanel(sensors))
+        let display = try #require(thread.displayOnLoop)
+        for occasion in 1...4 {
+            if occasion % 2 == 0 { try display.show(Bitmap(width: 128, height: 64)) } else { thread.serviceOnOccasion() }
+            sensors.wait(forNotes: occasion)
+        }
+        thread.shutDown()
+        #expect(isQuiet(thread))
+        var news = SensorThread.News()
+        thread.takeNews(into: &news)
+        #expect(news.events.count == 4)
+        #expect(sensors.noted == ["occasion", "occasion", "occasion", "occasion", "off"])
+    }
+
+    @Test("Readings that nobody takes wake the loop before there are many")
+    func unread() throws {
         let sensors = NotingSensors()
         let thread = try SensorThread(sensors)
-        thread.setDemand(.run)
-        thread.serviceWithFix()
-        let news = news(of: thread)
-        #expect(news.isFixServed && news.events.count == 1)
+        for count in 1...32 {
+            #expect(isQuiet(thread))
+            thread.serviceOnOccasion()
+            sensors.wait(forNotes: count)
+        }
+        #expect(news(of: thread).events.count == 32)
         thread.shutDown()
-        #expect(sensors.noted == ["run", "fix", "off"])
     }
 
     @Test("I3: while the bus is held the loop goes on: orders are taken, the last demand counts, and the end comes with the bus")
@@ -117,15 +144,16 @@ private final class NotingPanel: Display {
         let sensors = NotingSensors(next: MonotonicInstant(nanoseconds: 0), stalls: true)
         let panel = NotingPanel(sensors)
         let thread = try SensorThread(sensors, display: panel)
+        sensors.wait(forNotes: 1)
         for _ in 0..<1000 { thread.setDemand(.run) }
         thread.setDemand(.rest)
         let display = try #require(thread.displayOnLoop)
         for _ in 0..<1000 { try display.show(Bitmap(width: 128, height: 64)) }
         sensors.letGo()
-        #expect(news(of: thread).events.count == 1)
+        // A thousand orders are one.
+        sensors.wait(forNotes: 3)
         thread.shutDown()
-        #expect(sensors.noted.filter { $0 == "rest" }.count <= 1)
-        #expect(sensors.noted.last == "off")
+        #expect(sensors.noted == ["service", "rest", "occasion", "off"])
     }
 
     @Test("C15: a display on the bus that fails is told, and frames go on being taken")
