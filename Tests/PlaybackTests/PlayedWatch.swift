@@ -1,6 +1,7 @@
 import Calendar
 import Glibc
 import HealthCore
+import Peripherals
 import Playback
 import Quantities
 import RunCore
@@ -16,7 +17,7 @@ final class PlayedWatch {
     private let flash: any FlashWriting
 
     init(
-        _ feed: any EventFeed, at start: MonotonicInstant, writesOnThread: Bool = false,
+        _ feed: any EventFeed, at start: MonotonicInstant, writesOnThread: Bool = false, display: (any Display)? = nil,
         settings adjust: (inout Settings) -> Void = { _ in }
     ) throws {
         var template = Array("/tmp/harrier-playback-tests-XXXXXX".utf8CString)
@@ -35,7 +36,7 @@ final class PlayedWatch {
         let built = CivilDate(daysSinceEpoch: 20_000)  // 2024-10-04
         let configuration = WatchConfiguration(boot: boot, entropy: (1, 2), deviceSerial: 1, built: built)
         let watch = Watch(configuration, settings: settings, profile: Profile(birthYear: 1990), at: start)
-        loop = VirtualLoop(WatchHost(watch, .init(flash: flash)), feed: feed, at: start)
+        loop = VirtualLoop(WatchHost(watch, .init(flash: flash, display: display)), feed: feed, at: start)
         clock.loop = loop
         loop.host.deliver(.tick, at: start)
     }
