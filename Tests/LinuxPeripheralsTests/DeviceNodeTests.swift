@@ -180,5 +180,7 @@ import Testing
         #expect(LinuxSPIBus.isActiveHighByDeviceTree("/dev/spidev0.0", root: folder.path))
         #expect(!LinuxSPIBus.isActiveHighByDeviceTree("/dev/spidev0.1", root: folder.path))
         #expect(!LinuxSPIBus.isActiveHighByDeviceTree("", root: folder.path))
+        symlink("\(folder.path)/spidev0.0", "\(folder.path)/panel")
+        #expect(LinuxSPIBus.isActiveHighByDeviceTree("\(folder.path)/panel", root: folder.path))
     }
 }
