@@ -78,8 +78,7 @@ extension PeripheralError {
             )
         case ENOTTY, EISDIR, ENOTDIR, EBADF: (problem, advice) = (node.kind, node.example)
         case EOPNOTSUPP: (problem, advice) = ("can do no transfers of registers", "use a bus of the Raspberry Pi itself")
-        case EINVAL:
-            (problem, advice) = ("cannot be set up as the board needs it", "use another one, such as one of the Raspberry Pi itself")
+        case EINVAL: (problem, advice) = ("cannot be set up as the board needs it", "use one of the Raspberry Pi itself")
         default: (problem, advice) = ("could not be opened (\(String(cString: strerror(code))))", "restart the Pi, and check its wiring")
         }
         self.init(part: node.part, problem: problem, advice: advice)

@@ -52,7 +52,10 @@ public final class LinuxSPIBus: SPIBus {
 
     /// Whether the device tree drives a node's chip select high while it is selected.
     static func isActiveHighByDeviceTree(_ path: String, root: String = "/sys/class/spidev") -> Bool {
-        guard let node = path.split(separator: "/").last else { return false }
+        // The node may have another name by a link.
+        let resolved = realpath(path, nil)
+        defer { free(resolved) }
+        guard let node = (resolved.map { String(cString: $0) } ?? path).split(separator: "/").last else { return false }
         return access("\(root)/\(node)/device/of_node/spi-cs-high", F_OK) == 0
     }
 }
