@@ -127,7 +127,8 @@ let package = Package(
         .testTarget(
             name: "HarrierTests",
             dependencies: [
-                "harrier", "ActivityFiles", "Playback", "RunCore", "RunLog", "SimulatedPeripherals", "Quantities", "Calendar",
+                "harrier", "ActivityFiles", "CommandLineTable", "LinuxPeripherals", "Peripherals", "Playback", "RunCore", "RunLog",
+                "SimulatedPeripherals", "Quantities", "Calendar",
             ]),
     ],
     swiftLanguageModes: [.v6]

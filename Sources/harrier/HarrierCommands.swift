@@ -45,7 +45,7 @@ enum HarrierCommands {
     private static let program = Command(
         "harrier", summary: "A running watch that anyone can build: simulate it, replay runs through it, read its runs.",
         options: [data.specification],
-        subcommands: [simulate, replay, list, show, export, screens, doctor, press, bench],
+        subcommands: [simulate, replay, list, show, export, screens, doctor, press, ChipsCommand.command, bench],
         examples: [
             .init("harrier simulate", "see a watch at work in the terminal"),
             .init("harrier replay MY_RUN.fit", "put a real run through the same watch"),
