@@ -123,7 +123,8 @@ let package = Package(
                 "Calendar", "CAllocationCount",
             ]),
         .testTarget(
-            name: "BenchmarksTests", dependencies: ["Benchmarks", "SimulatedPeripherals", "ActivityFiles", "JSONText", "Quantities"]),
+            name: "BenchmarksTests",
+            dependencies: ["Benchmarks", "Playback", "WatchCore", "SimulatedPeripherals", "ActivityFiles", "JSONText", "Quantities"]),
         .testTarget(
             name: "HarrierTests",
             dependencies: [

@@ -16,6 +16,7 @@ enum ChipsCommand {
         completion: .words(names), help: "the chips that are there", show: { $0.map(\.rawValue).joined(separator: ",") }, read: parts(of:)
     ).defaulting(to: ModelledSensors.referenceParts)
     static let faults = Option.file("faults", help: "a file of commands, obeyed at their times")
+    static let recording = Option.file("recording", help: "a recording of a real wrist, .csv or .csv.gz: its light and acceleration")
 
     private static let names = SimulatedPart.allCases.map(\.rawValue)
 
@@ -35,29 +36,36 @@ enum ChipsCommand {
             back 57: 0x57 is well again
             stall 2.0: the next transfer, with any chip, holds the bus for 2 s
             In a file for --faults each may begin with `at SECONDS`, counted from the start.
+
+            With --recording the chips feel what was recorded, over and over, on somebody who otherwise stands still. It has a column `ppg` of             light in any unit, columns `ax_mg,ay_mg,az_mg` of acceleration, or both, and a line `# fs_hz: 25` or a column `t_ms`.
             """,
         options: [
             device.specification, board.specification, parts.specification, HarrierCommands.seed.specification, faults.specification,
+            recording.specification, HarrierCommands.pulseColumns.specification, HarrierCommands.axes.specification,
+            HarrierCommands.accelerationUnit.specification,
         ],
         examples: [
             .init("harrier chips --device /dev/i2c-script", "the reference build's chips, until Ctrl-C"),
             .init("harrier chips --device /dev/i2c-script --parts max30102,bmp390 --faults bad-plug.txt", "two chips that go wrong"),
+            .init("harrier chips --device /dev/i2c-script --recording walk.csv.gz", "the chips on a real wrist"),
         ])
 
     static func run(_ invocation: Invocation) throws {
         let path = try invocation.required(device)
         let chips = try ChipChoice(invocation), lines = try invocation[faults].map(faultLines(_:)) ?? []
+        let body = try invocation[recording].map { try BodyRecording(Recording(path: $0), columns: RecordingColumns(invocation)) }
         let loop = try EventLoop()
         let signals = try SignalSource([.terminate, .interrupt, .hangUp], on: loop) { _, _ in loop.stop() }
         defer { signals.close() }
         let descriptor = try ChipDevice.open(path)
         defer { close(descriptor) }
         let seed = UInt64(clamping: invocation[HarrierCommands.seed])
-        var script = RunnerScript.everyday(lasting: .seconds(24 * 3600))
+        var script = body == nil ? RunnerScript.everyday(lasting: .seconds(24 * 3600)) : RunnerScript(name: "standing", legs: [])
         script.monotonic = MonotonicClock.now()
         script.utc = WallClock.now()
         let wrist = SimulatedWrist(
             chips.parts, addresses: chips.addresses, at: script.monotonic, clock: ModelledSensors.usualClock, seed: seed)
+        if let body { wrist.body.play(body, from: script.monotonic) }
         let adapter = SimulatedI2CAdapter(wrist, following: script, seed: seed, faults: lines)
         let server = try ChipServer(descriptor, name: path, answeredBy: adapter, on: loop) { Console.error($0) }
         defer { server.close() }
