@@ -48,7 +48,8 @@ public struct RecordingColumns: Hashable, Sendable {
 extension BodyRecording {
     /// What simulated chips are to feel: the first optical column of a recording, and its acceleration.
     public init(_ recording: Recording, columns: RecordingColumns = RecordingColumns()) throws(BenchmarkFailure) {
-        let light = try columns.opticalNames(recording).first.map { name throws(BenchmarkFailure) in try recording.column(name) }
+        var light: [Double]?
+        if let name = try columns.opticalNames(recording).first { light = try recording.column(name) }
         let acceleration = try columns.acceleration(recording)
         guard light != nil || acceleration != nil else {
             throw BenchmarkFailure("\(recording.path) has neither light nor acceleration: name the columns with --ppg and --acc")

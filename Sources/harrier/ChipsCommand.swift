@@ -23,7 +23,7 @@ enum ChipsCommand {
     static let command = Command(
         "chips", summary: "Answer an I²C adapter of the kernel as the chips of a runner's wrist.",
         discussion: """
-            Programs that use the adapter's bus, such as harrierd or i2cget, find the chips there: registers, FIFOs, sample rates, pulse, \
+            Programs that use the adapter's bus, such as i2cget, find the chips there: registers, FIFOs, sample rates, pulse, \
             steps and height of a runner who follows a script in real time. docs/simulated-chips.md describes the device. SIGINT and SIGTERM \
             end it.
 

@@ -40,7 +40,7 @@ final class ServedBus: I2CBus {
         let time = Time(script.monotonic), said = said
         self.time = time
         let adapter = SimulatedI2CAdapter(SimulatedWrist(parts, at: script.monotonic, seed: 3), following: script, seed: 3)
-        let clock = isRealTime ? MonotonicClock.now : { time.now }
+        let clock: () -> MonotonicInstant = isRealTime ? { MonotonicClock.now() } : { time.now }
         server = try ChipServer(serverEnd, name: "the device", answeredBy: adapter, on: loop, clock: clock) { said.sentences.append($0) }
     }
 
