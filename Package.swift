@@ -127,11 +127,13 @@ let package = Package(
                 "Calendar", "CAllocationCount",
             ]),
         .testTarget(
-            name: "BenchmarksTests", dependencies: ["Benchmarks", "SimulatedPeripherals", "ActivityFiles", "JSONText", "Quantities"]),
+            name: "BenchmarksTests",
+            dependencies: ["Benchmarks", "Playback", "WatchCore", "SimulatedPeripherals", "ActivityFiles", "JSONText", "Quantities"]),
         .testTarget(
             name: "HarrierTests",
             dependencies: [
-                "harrier", "ActivityFiles", "Playback", "RunCore", "RunLog", "SimulatedPeripherals", "Quantities", "Calendar",
+                "harrier", "ActivityFiles", "CommandLineTable", "LinuxPeripherals", "Peripherals", "Playback", "RunCore", "RunLog",
+                "SimulatedPeripherals", "Quantities", "Calendar",
             ]),
     ],
     swiftLanguageModes: [.v6]

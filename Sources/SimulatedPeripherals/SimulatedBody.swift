@@ -69,6 +69,7 @@ public final class SimulatedBody {
     private var from = Gait(cadence: 0, speed: 0)
     private var to = Gait(cadence: 0, speed: 0)
     private var airPressure = 1013.25
+    private var recording: (body: BodyRecording, start: MonotonicInstant)?
 
     /// A body at rest.
     public init() {}
@@ -89,8 +90,12 @@ public final class SimulatedBody {
         if let percent = second.battery?.percent { batteryPercent = Double(percent) }
     }
 
+    /// From an instant on, pulse and arm are those of a recording, over and over; steps, pressure and battery stay the runner's.
+    public func play(_ recording: BodyRecording, from start: MonotonicInstant) { self.recording = (recording, start) }
+
     /// The light that comes back, as a share of its level: 1 with pulse, breath and motion on it.
     public func light(at instant: MonotonicInstant) -> Double {
+        if let (body, start) = recording { return body.light(at: start.duration(to: instant)) }
         let time = instant.seconds
         let phase = 2 * .pi * self.phase(pulsePhase, pulseRate, at: time)
         let pulse = cos(phase) + 0.45 * cos(2 * phase - 1) + 0.15 * cos(3 * phase - 2)
@@ -102,6 +107,7 @@ public final class SimulatedBody {
     /// What an accelerometer on the wrist feels, in g: x along the forearm towards the hand, y the way it swings, z sideways.
     public func acceleration(at instant: MonotonicInstant) -> SIMD3<Double> {
         if isRaised { return Self.raised }
+        if let (body, start) = recording { return body.acceleration(at: start.duration(to: instant)) }
         let felt = motion(at: instant.seconds)
         let vertical = 1 + felt.bounce
         return SIMD3(

@@ -62,7 +62,8 @@ public final class SimulatedI2CBus: I2CBus {
         case .unreliable(let probability) where random.uniform() < probability: throw BusError(code: EREMOTEIO)
         default: break
         }
-        guard let chip = chips.first(where: { $0.address == place }) else { throw BusError(code: EREMOTEIO) }
+        // Nobody answers in the address phase: ENXIO (Linux, Documentation/i2c/fault-codes.rst).
+        guard let chip = chips.first(where: { $0.address == place }) else { throw BusError(code: ENXIO) }
         settle(chip)
         if unplugged.contains(place) || fault == .absent { throw BusError(code: ENXIO) }
         if fault == .notAcknowledged { throw BusError(code: EREMOTEIO) }

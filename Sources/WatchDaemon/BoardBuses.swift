@@ -58,7 +58,7 @@ public final class BoardBuses {
 
 extension SimulatedPart {
     /// The model of a chip; nil if there is none.
-    init?(_ chip: Chip) {
+    public init?(_ chip: Chip) {
         switch chip {
         case .max30101, .max30105: self = .max30101
         case .max30102: self = .max30102

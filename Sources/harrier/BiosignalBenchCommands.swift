@@ -6,9 +6,7 @@ import JSONText
 /// `harrier bench heart-rate`, `steps` and `cost`.
 extension BenchCommands {
     static func heartRate(_ invocation: Invocation) throws {
-        let bench = HeartRateBenchmark(
-            pulseColumns: names(invocation[HarrierCommands.pulseColumns]), accelerationColumns: names(invocation[HarrierCommands.axes]),
-            accelerationUnit: invocation[HarrierCommands.accelerationUnit])
+        let bench = HeartRateBenchmark(columns: RecordingColumns(invocation))
         var scores: [HeartRateScore] = []
         for path in invocation[HarrierCommands.pulseRecordings] {
             Console.progress(path)
@@ -64,6 +62,14 @@ extension BenchCommands {
         }
         Console.print("seconds: \(bench.seconds)\nallocations: \(allocations)")
     }
+}
 
-    private static func names(_ list: String?) -> [String] { list?.split(separator: ",").map(String.init) ?? [] }
+extension RecordingColumns {
+    /// The columns that options name.
+    init(_ invocation: Invocation) {
+        func names(_ list: String?) -> [String] { list?.split(separator: ",").map(String.init) ?? [] }
+        self.init(
+            optical: names(invocation[HarrierCommands.pulseColumns]), axes: names(invocation[HarrierCommands.axes]),
+            unit: invocation[HarrierCommands.accelerationUnit])
+    }
 }

@@ -34,6 +34,7 @@ struct Harrier {
         case ["export"]: try RunCommands.export(invocation)
         case ["screens"]: try ScreensCommand.run(invocation)
         case ["press"]: try PressCommand.run(invocation)
+        case ["chips"]: try ChipsCommand.run(invocation)
         case ["bench", "distance"]: try BenchCommands.distance(invocation)
         case ["bench", "still"]: try BenchCommands.still(invocation)
         case ["bench", "heart-rate"]: try BenchCommands.heartRate(invocation)

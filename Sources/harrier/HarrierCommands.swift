@@ -24,7 +24,7 @@ enum HarrierCommands {
 
     static let pulseColumns = Option.text("ppg", valueName: "COLUMN[,COLUMN]", help: "optical columns, up to three; else ppg, ppg1 or r")
     static let axes = Option.text("acc", valueName: "X,Y,Z", help: "acceleration columns; else ax_mg,ay_mg,az_mg if they are there")
-    static let accelerationUnit = Option<HeartRateBenchmark.AccelerationUnit?>.choice(
+    static let accelerationUnit = Option<RecordingColumns.AccelerationUnit?>.choice(
         "acc-unit", valueName: "UNIT", help: "the unit of the acceleration columns; else by their names")
     static let seconds = Option.integer("seconds", in: 2...100_000, help: "seconds of input").defaulting(to: 60)
 
@@ -45,7 +45,7 @@ enum HarrierCommands {
     private static let program = Command(
         "harrier", summary: "A running watch that anyone can build: simulate it, replay runs through it, read its runs.",
         options: [data.specification],
-        subcommands: [simulate, replay, list, show, export, screens, doctor, press, bench],
+        subcommands: [simulate, replay, list, show, export, screens, doctor, press, ChipsCommand.command, bench],
         examples: [
             .init("harrier simulate", "see a watch at work in the terminal"),
             .init("harrier replay MY_RUN.fit", "put a real run through the same watch"),
