@@ -37,7 +37,10 @@ static int open_node(const char *path, dev_t *device, struct gpiod_chip **chip) 
     if (!S_ISCHR(status.st_mode)) return -ENOTTY;
     *device = status.st_rdev;
     *chip = gpiod_chip_open(path);
-    return *chip ? 0 : harrier_gpio_failure();
+    if (*chip) return 0;
+    /* The node is there; what libgpiod misses is its entry in sysfs, which it looks for in its own way in each version. */
+    int error = harrier_gpio_failure();
+    return error == -ENOENT || error == -ENODEV || error == -EINVAL ? -ENOTTY : error;
 }
 
 /* Looks through all nodes, so that a label which two chips have is noticed and not left to chance. A link is another name for a chip. */
