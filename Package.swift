@@ -57,8 +57,8 @@ let package = Package(
             name: "Benchmarks",
             dependencies: [
                 "Quantities", "Calendar", "Positioning", "Biosignals", "RunCore", "HealthCore", "ScreenModels", "WatchCore", "Screens",
-                "RunLog", "ActivityFiles", "Peripherals", "WatchRuntime", "SimulatedPeripherals", "Playback", "JSONText", "CJansson",
-                "CZlib",
+                "RunLog", "HealthStore", "ActivityFiles", "Peripherals", "Boards", "LinuxPeripherals", "WatchRuntime", "WatchDaemon",
+                "SimulatedPeripherals", "Playback", "JSONText", "CHarrierLinux", "CJansson", "CZlib",
             ]),
         .target(name: "CommandLineTable"),
         .target(name: "JSONText"),
@@ -123,8 +123,8 @@ let package = Package(
         .testTarget(
             name: "PlaybackTests",
             dependencies: [
-                "Playback", "WatchRuntime", "WatchCore", "RunCore", "RunLog", "HealthCore", "SimulatedPeripherals", "Quantities",
-                "Calendar", "CAllocationCount",
+                "Playback", "WatchRuntime", "WatchCore", "RunCore", "RunLog", "HealthCore", "SimulatedPeripherals", "Peripherals",
+                "Quantities", "Calendar", "CAllocationCount",
             ]),
         .testTarget(
             name: "BenchmarksTests",

@@ -24,6 +24,21 @@ public enum ProcessUsage {
         close(descriptor)
     }
 
+    /// Sleeps so far of the threads that live, each ended by something that woke it (proc(5), `voluntary_ctxt_switches`).
+    public static var voluntarySwitches: UInt64 {
+        guard let folder = opendir("/proc/self/task") else { return 0 }
+        defer { closedir(folder) }
+        var sum: UInt64 = 0
+        while let entry = readdir(folder) {
+            let name = withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+            guard !name.hasPrefix("."), let text = try? LineFile(path: "/proc/self/task/\(name)/status").text() else { continue }
+            let line = text.split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt_switches:") }
+            let count = line.flatMap { $0.split(whereSeparator: \.isWhitespace).last }.flatMap { UInt64($0) }
+            sum &+= count ?? 0
+        }
+        return sum
+    }
+
     private static func time(of clock: clockid_t) -> Duration {
         var time = timespec()
         clock_gettime(clock, &time)

@@ -243,8 +243,9 @@ public final class MAX3010x: PulseSensor {
     private func probe(until: MonotonicInstant, lit isLit: Bool, at now: MonotonicInstant) throws(ChipError) -> ServiceReport {
         guard now >= until else { return .settling(until: until) }
         do throws(ChipError) {
-            let fill = try fillLevel(at: now)
+            var fill = try fillLevel(at: now)
             guard fill.count > 2 else { throw chip.error(.silent) }
+            fill.keep(atMost: chip.longestRead / 3)
             try chip.readFIFO(MAX3010xRegister.fifoData, count: fill.count * 3)
             // The first sample may still be of the LED's former current.
             for index in 1..<fill.count {
@@ -269,6 +270,13 @@ public final class MAX3010x: PulseSensor {
         var loss: ServiceReport.Loss
         var ambientOverflow: Bool
         var isTemperatureReady: Bool
+        var hasMore = false
+
+        /// A bus that fetches less at once leaves the rest for the next read.
+        mutating func keep(atMost limit: Int) {
+            hasMore = count > limit
+            count = min(count, limit)
+        }
     }
 
     /// Statuses, enables and pointers in one read of seven bytes. The chip counts what it drops when full; the count ends at 31.
@@ -290,7 +298,7 @@ public final class MAX3010x: PulseSensor {
     }
 
     private func deliver(at now: MonotonicInstant, into samples: inout [PPGSample]) throws(ChipError) -> ServiceReport {
-        let fill = try fillLevel(at: now)
+        var fill = try fillLevel(at: now)
         if isFIFODoubtful {
             // A read broke off inside a sample, so that its bytes no longer tell the channels apart.
             try emptyFIFO()
@@ -300,6 +308,7 @@ public final class MAX3010x: PulseSensor {
             guard now - lastSampleAt <= Self.silenceLimit else { throw restart(.silent) }
         } else {
             let channels = mode == .wearCheck ? 1 : 2
+            fill.keep(atMost: chip.longestRead / (channels * 3))
             isFIFODoubtful = true
             try chip.readFIFO(MAX3010xRegister.fifoData, count: fill.count * channels * 3)
             isFIFODoubtful = false
@@ -308,7 +317,7 @@ public final class MAX3010x: PulseSensor {
             if stuck.isStuckAfterRead(at: now) { throw restart(.frozen) }
         }
         try applyRequests(fill)
-        return ServiceReport(samples: fill.count, loss: fill.loss)
+        return ServiceReport(samples: fill.count, loss: fill.loss, again: fill.hasMore ? now : nil)
     }
 
     private func append(_ fill: FillLevel, channels: Int, at now: MonotonicInstant, to samples: inout [PPGSample]) {

@@ -76,7 +76,8 @@ public struct BusTraffic: Sendable, Hashable {
     /// How long the bus was busy at a clock rate.
     public func busyTime(atHertz hertz: Double) -> Duration { hertz > 0 ? .seconds(Double(clocks) / hertz) : .zero }
 
-    mutating func add(write: Int, read: Int) {
+    /// Adds a combined transfer.
+    public mutating func add(write: Int, read: Int) {
         transfers += 1
         bytesWritten += write
         bytesRead += read

@@ -42,6 +42,7 @@ struct Harrier {
         case ["bench", "cost"]: try BenchCommands.cost(invocation)
         case ["bench", "tracks"]: try BenchCommands.tracks(invocation)
         case ["bench", "watch"]: try BenchCommands.watch(invocation)
+        case ["bench", "power"]: try PowerBenchCommand.run(invocation)
         case ["bench", "files"]: try BenchCommands.files(invocation)
         case ["doctor"]: try DoctorCommand.run(invocation)
         default: throw CommandFailure("`harrier \(invocation.path.joined(separator: " "))` is not there")

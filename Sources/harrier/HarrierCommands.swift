@@ -100,6 +100,7 @@ enum HarrierCommands {
                 "watch", summary: "The whole watch on simulated values under a virtual clock, rendering included.",
                 options: [hours.specification, seed.specification, json.specification],
                 examples: [.init("harrier bench watch --hours 1 --seed 1", "one simulated hour")]),
+            PowerBenchCommand.command,
             Command(
                 "distance", summary: "Distance of recordings against their device's own.",
                 options: [index.specification, split.specification, maximumSpeed.specification, json.specification],

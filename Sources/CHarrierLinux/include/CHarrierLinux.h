@@ -15,5 +15,6 @@
 #include "harrier_gps.h"
 #include "harrier_loop.h"
 #include "harrier_terminal.h"
+#include "harrier_trace.h"
 
 #endif

@@ -1,0 +1,25 @@
+import JSONText
+
+extension PowerBenchmark {
+    /// The measured states for programs, each figure a second. What could not be measured is null.
+    public var json: JSONObject {
+        var object = JSONObject()
+        object["states"] = .array(states.map { .object($0.json) })
+        return object
+    }
+}
+
+extension PowerBenchmark.State {
+    fileprivate var json: JSONObject {
+        let figures: [(String, Double?)] = [
+            ("seconds", duration.inSeconds), ("switches_per_s", voluntarySwitches), ("cpu_ms_per_s", cpuMilliseconds),
+            ("syscalls_per_s", systemCalls), ("i2c_bytes_per_s", i2cBytes), ("i2c_busy_ms_per_s", i2cBusyMilliseconds),
+            ("spi_bytes_per_s", spiBytes), ("flash_bytes_per_s", flashBytes), ("flushes_per_s", flushes),
+            ("allocations_per_s", allocations),
+        ]
+        var object = JSONObject()
+        object["state"] = .string(name)
+        for (key, value) in figures { object[key] = value.map { .number($0) } ?? .null }
+        return object
+    }
+}
