@@ -55,6 +55,9 @@ extension Board {
         public var kind: BusKind
         /// Where it is.
         public var node: Node
+        /// The lines of the computer's header that it runs on, each with what it carries there. Known for the buses that a Raspberry Pi
+        /// has of its own, and for those whose lines the file names; else empty.
+        public var lines: [HeaderLine]
     }
 
     /// An I²C address of seven bits, outside the ranges that the bus keeps for itself: 0x08...0x77.
@@ -78,19 +81,6 @@ extension Board {
         public var bus: String
         /// Its address there.
         public var address: Address
-    }
-
-    /// One line of a GPIO chip.
-    public struct Line: Hashable, Sendable {
-        /// The character device, such as `/dev/gpiochip0`.
-        public var chip: String
-        /// The line's offset on it, which on a Pi is the BCM number of the pin.
-        public var offset: UInt32
-        /// A line.
-        public init(chip: String, offset: UInt32) {
-            self.chip = chip
-            self.offset = offset
-        }
     }
 
     /// What holds an input line when nothing drives it.

@@ -3,9 +3,9 @@ struct BoardText {
     let file: String
     let bytes: [UInt8]
 
-    func error(at path: KeyPath, _ problem: String, allowed: String = "") -> BoardError {
+    func error(at path: KeyPath, _ problem: String, allowed: String = "", advice: String = "") -> BoardError {
         BoardError(
-            file: file, line: KeyLineFinder.line(of: path, in: bytes), key: path.text, problem: problem, allowed: allowed)
+            file: file, line: KeyLineFinder.line(of: path, in: bytes), key: path.text, problem: problem, allowed: allowed, advice: advice)
     }
 }
 
@@ -36,8 +36,8 @@ struct ObjectReader {
     func path(_ key: String) -> KeyPath { path.appending(.key(key)) }
 
     /// An error about a member.
-    func error(_ key: String, _ problem: String, allowed: String = "") -> BoardError {
-        text.error(at: path(key), problem, allowed: allowed)
+    func error(_ key: String, _ problem: String, allowed: String = "", advice: String = "") -> BoardError {
+        text.error(at: path(key), problem, allowed: allowed, advice: advice)
     }
 
     /// A member that may be missing.

@@ -44,6 +44,23 @@ import Testing
             "\"driver\": \"gpio\"", "\"driver\": \"sysfs\"",
             "line 16, buttons[0].driver: unknown driver \"sysfs\"; allowed: gpio, control, keys"
         ),
+        (
+            "/dev/gpiochip0", "gpio chip 0",
+            "line 16, buttons[0].chip: \"gpio chip 0\" is no GPIO chip; allowed: a path below /dev/, or a label as `gpiodetect` shows it, such as pinctrl-bcm2835"
+        ),
+        (
+            "/dev/gpiochip0", "/sys/gpiochip0",
+            "line 16, buttons[0].chip: \"/sys/gpiochip0\" is no GPIO chip; allowed: a path below /dev/, or a label as `gpiodetect` shows it, such as pinctrl-bcm2835"
+        ),
+        (
+            "\"/dev/i2c-1\"", "\"/dev/i2c-1\", \"sda\": 2",
+            "line 4, buses.i2c: the key \"scl\" is missing"
+        ),
+        ("\"/dev/i2c-1\"", "\"/dev/i2c-3\", \"sda\": 28, \"scl\": 3", "line 4, buses.i2c.sda: 28 is out of range; allowed: 0 to 27"),
+        (
+            "\"/dev/spidev0.0\"", "\"/dev/spidev0.0\", \"scl\": 3",
+            "line 5, buses.spi.scl: only an I²C bus with a device has such a line"
+        ),
         ("\"line\": 17", "\"line\": 512", "line 16, buttons[0].line: 512 is out of range; allowed: 0 to 511"),
         ("\"line\": 17", "\"line\": 17.0", "line 16, buttons[0].line: expected a whole number, found a number with a fraction"),
         ("\"line\": 17", "\"line\": null", "line 16, buttons[0].line: expected a whole number, found null"),
@@ -56,7 +73,7 @@ import Testing
         (
             "\"driver\": \"control\"",
             "\"driver\": \"gpio\", \"chip\": \"/dev/gpiochip0\", \"line\": 17, \"active_low\": false, \"bias\": \"external\"",
-            "line 17, buttons[1].line: line 17 of /dev/gpiochip0 is already the button start"
+            "line 17, buttons[1].line: line 17 of /dev/gpiochip0 is already the button start; choose another line: 27, 22, 5 are free so far"
         ),
         ("\"features\": []", "\"features\": [\"flying\"]", "line 19, features[0]: no such feature; allowed: power-off, wrist-raise, usb"),
         ("\"features\": []", "\"features\": [\"usb\",\n\"usb\"]", "line 20, features[1]: \"usb\" is named twice"),
@@ -75,7 +92,7 @@ import Testing
         ),
         (
             "\"features\": []", "\"buzzer\": {\"driver\": \"gpio\", \"chip\": \"/dev/gpiochip0\", \"line\": 17}",
-            "line 19, buzzer.line: line 17 of /dev/gpiochip0 is already the button start"
+            "line 19, buzzer.line: line 17 of /dev/gpiochip0 is already the button start; choose another line: 27, 22, 5 are free so far"
         ),
         (
             "\"features\": []", "\"gps\": {\"driver\": \"gpsd\", \"host\": \"a b\", \"port\": 2947}",
@@ -101,28 +118,6 @@ import Testing
         } throws: { error in
             "\(error)" == "test.json, \(message)"
         }
-    }
-
-    @Test(
-        "Two parts at one address of one bus are refused, also where a part answers at a second one",
-        arguments: [
-            (
-                #"{ "chip": "pisugar3", "bus": "i2c", "address": "0x57" }, { "chip": "max30101", "bus": "i2c", "address": "0x57" }"#,
-                "max30101 and pisugar3 are both at 0x57"
-            ),
-            (
-                #"{ "chip": "mpu6050", "bus": "i2c", "address": "0x68" }, { "chip": "pisugar3", "bus": "i2c", "address": "0x57" }"#,
-                "pisugar3 and mpu6050 are both at 0x68"
-            ),
-        ])
-    func sameAddress(parts: String, problem: String) {
-        #expect {
-            try BoardFixture.board(BoardFixture.withParts(parts))
-        } throws: { error in
-            (error as? BoardError)?.problem == "\(problem) on \"i2c\", where neither would work"
-                && (error as? BoardError)?.key == "parts[1].address" && (error as? BoardError)?.line == 3
-        }
-        #expect(throws: Never.self) { try BoardFixture.board(BoardFixture.withParts(parts.replacing("\"i2c\"", with: "\"other\""))) }
     }
 
     @Test(

@@ -22,9 +22,9 @@ import Testing
         #expect(board.part(for: .barometer)?.address.value == 0x77)
         #expect(board.part(for: .battery)?.chip == .max17048)
         #expect(board.display?.driver == .sharpMemoryLCD(bus: "spi"))
-        let line = Board.Line(chip: "/dev/gpiochip0", offset: 17)
+        let line = Board.Line(chip: "pinctrl-bcm2835", offset: 17)
         #expect(board.buttons.first { $0.role == .start }?.driver == .gpio(line, activeLow: true, bias: .pullUp))
-        #expect(board.buzzer == .gpio(Board.Line(chip: "/dev/gpiochip0", offset: 18)))
+        #expect(board.buzzer == .gpio(Board.Line(chip: "pinctrl-bcm2835", offset: 18)))
         #expect(board.features == [.powerOff, .wristRaise, .usb])
     }
 
