@@ -9,6 +9,8 @@ public struct Board: Hashable, Sendable {
     public var buses: [Bus]
     /// The chips, at most one for each kind of sensor.
     public var parts: [Part]
+    /// What else answers on the I²C buses, such as a clock that the kernel reads: Harrier leaves it alone.
+    public var others: [OtherChip]
     /// The buttons: start and page at least, each role once.
     public var buttons: [Button]
     /// The display; nil for a build without one.
@@ -77,6 +79,16 @@ extension Board {
     public struct Part: Hashable, Sendable {
         /// Which chip.
         public var chip: Chip
+        /// The name of its bus.
+        public var bus: String
+        /// Its address there.
+        public var address: Address
+    }
+
+    /// A chip that Harrier does not use, but whose address no other can have.
+    public struct OtherChip: Hashable, Sendable {
+        /// What it is, 1...40 bytes.
+        public var name: String
         /// The name of its bus.
         public var bus: String
         /// Its address there.

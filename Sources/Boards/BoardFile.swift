@@ -16,7 +16,7 @@ extension Board {
             throw BoardError(file: file, line: error.line, key: "", problem: error.problem, allowed: "")
         }
         let text = BoardText(file: file, bytes: bytes)
-        let keys = ["name", "buses", "parts", "buttons", "display", "buzzer", "gps", "features"]
+        let keys = ["name", "buses", "parts", "others", "buttons", "display", "buzzer", "gps", "features"]
         let top = try ObjectReader(document, at: KeyPath(), in: text, keys: keys)
 
         name = try top.string("name", upTo: 64)
@@ -24,6 +24,7 @@ extension Board {
         var places = OccupiedPlaces(buses: buses)
         try BoardFile.occupyLines(of: buses, top, places: &places)
         parts = try BoardFile.parts(top, places: &places)
+        others = try BoardFile.others(top, places: &places)
         gps = try BoardFile.gps(top, places: &places)
         buttons = try BoardFile.buttons(top, places: &places)
         display = try BoardFile.display(top, places: &places)

@@ -60,6 +60,19 @@ extension BoardFile {
         return parts
     }
 
+    static func others(_ top: ObjectReader, places: inout OccupiedPlaces) throws(BoardError) -> [Board.OtherChip] {
+        var others: [Board.OtherChip] = []
+        for element in try top.list("others") {
+            let other = try top.element(element, keys: ["name", "bus", "address"])
+            let name = try other.string("name", upTo: 40)
+            let bus = try places.bus(of: other, kind: .i2c)
+            let address = try address(in: other)
+            try places.occupy(bus: bus, address: address, by: OccupiedPlaces.Occupant(name: name), in: other)
+            others.append(Board.OtherChip(name: name, bus: bus, address: address))
+        }
+        return others
+    }
+
     private static func isBusNameByte(_ byte: UInt8) -> Bool {
         (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte & 0xDF) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
     }

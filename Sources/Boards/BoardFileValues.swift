@@ -44,15 +44,30 @@ extension BoardFile {
         return folder
     }
 
+    /// An address that the chip can have.
     static func address(in reader: ObjectReader, of chip: String, allowed: [Board.Address]) throws(BoardError) -> Board.Address {
         let words = allowed.map(\.description).joined(separator: ", ")
-        let text = try reader.string("address")
-        guard text.utf8.count == 4, text.hasPrefix("0x"), let value = UInt8(text.dropFirst(2), radix: 16) else {
-            throw reader.error("address", "\"\(printable(text))\" is no address", allowed: "\(words), written as a text")
-        }
+        let (value, text) = try addressValue(reader, allowed: words)
         guard let address = allowed.first(where: { $0.value == value }) else {
             throw reader.error("address", "\(chip) has no address \(text)", allowed: words)
         }
         return address
+    }
+
+    /// Any address.
+    static func address(in reader: ObjectReader) throws(BoardError) -> Board.Address {
+        let (value, text) = try addressValue(reader, allowed: "0x08 to 0x77")
+        guard let address = Board.Address(value) else {
+            throw reader.error("address", "\(text) is kept by the bus for itself", allowed: "0x08 to 0x77")
+        }
+        return address
+    }
+
+    private static func addressValue(_ reader: ObjectReader, allowed: String) throws(BoardError) -> (value: UInt8, text: String) {
+        let text = try reader.string("address")
+        guard text.utf8.count == 4, text.hasPrefix("0x"), let value = UInt8(text.dropFirst(2), radix: 16) else {
+            throw reader.error("address", "\"\(printable(text))\" is no address", allowed: "\(allowed), written as a text")
+        }
+        return (value, text)
     }
 }

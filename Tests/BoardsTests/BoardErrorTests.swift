@@ -10,7 +10,7 @@ import Testing
         ("\"Test\"", "7", "line 2, name: expected a text, found a whole number"),
         (
             "\"name\"", "\"nmae\"",
-            "line 2, nmae: unknown key \"nmae\"; allowed: name, buses, parts, buttons, display, buzzer, gps, features"
+            "line 2, nmae: unknown key \"nmae\"; allowed: name, buses, parts, others, buttons, display, buzzer, gps, features"
         ),
         ("\"i2c\": {", "\"i 2 c\": {", "line 4, buses.i 2 c: no name for a bus; allowed: 1 to 32 letters of a-z, A-Z, 0-9, - and _"),
         ("\"type\": \"spi\"", "\"type\": \"can\"", "line 5, buses.spi.type: unknown type \"can\"; allowed: i2c, spi"),
@@ -102,10 +102,18 @@ import Testing
             "\"features\": []", "\"gps\": {\"driver\": \"gpsd\", \"host\": \"::1\", \"port\": 0}",
             "line 19, gps.port: 0 is out of range; allowed: 1 to 65535"
         ),
+        (
+            "\"features\": []", "\"others\": [{\"name\": \"clock\", \"bus\": \"i2c\", \"address\": \"0x78\"}]",
+            "line 19, others[0].address: 0x78 is kept by the bus for itself; allowed: 0x08 to 0x77"
+        ),
+        (
+            "\"features\": []", "\"others\": [{\"name\": \"clock\", \"bus\": \"i2c\", \"address\": \"68\"}]",
+            "line 19, others[0].address: \"68\" is no address; allowed: 0x08 to 0x77, written as a text"
+        ),
         ("\"features\": []", "\"gps\": []", "line 19, gps: expected an object, found a list"),
         (
             "\"features\": []", "\"x\\u001b\": 1",
-            "line 1, x?: unknown key \"x?\"; allowed: name, buses, parts, buttons, display, buzzer, gps, features"
+            "line 1, x?: unknown key \"x?\"; allowed: name, buses, parts, others, buttons, display, buzzer, gps, features"
         ),
     ]
 

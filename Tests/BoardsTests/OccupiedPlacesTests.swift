@@ -37,6 +37,40 @@ import Testing
         #expect(throws: Never.self) { try BoardFixture.board(BoardFixture.withParts(parts.replacing("\"i2c\"", with: "\"other\""))) }
     }
 
+    /// A member beside a clock at 0x68 and a display at 0x3C, and the message about it; the advice leaves the board as it should be.
+    static let besideOthers: [(String, String, String, String)] = [
+        (
+            #""parts": [{ "chip": "mpu6050", "bus": "i2c", "address": "0x68" }]"#,
+            "others[0].address: DS3231 and mpu6050 are both at 0x68 on \"i2c\", where neither would work; "
+                + "move the mpu6050 to 0x69: connect its AD0 to 3V3, and write that address",
+            "\"mpu6050\", \"bus\": \"i2c\", \"address\": \"0x68\"", "\"mpu6050\", \"bus\": \"i2c\", \"address\": \"0x69\""
+        ),
+        (
+            #""display": { "driver": "ssd1306", "width": 128, "height": 64, "bus": "i2c", "address": "0x3C" }"#,
+            "display.address: ssd1306 and expander are both at 0x3C on \"i2c\", where neither would work; "
+                + "move the ssd1306 to 0x3D: connect its SA0 to 3V3, and write that address",
+            "\"height\": 64, \"bus\": \"i2c\", \"address\": \"0x3C\"", "\"height\": 64, \"bus\": \"i2c\", \"address\": \"0x3D\""
+        ),
+    ]
+
+    @Test("A chip that Harrier does not use keeps its address, and who is beside it moves", arguments: besideOthers)
+    func others(member: String, message: String, wrong: String, right: String) throws {
+        let text = """
+            {"name": "Test", "buses": {"i2c": {"type": "i2c", "device": "/dev/i2c-1"}},
+            "buttons": [{"role": "start", "driver": "keys"}, {"role": "page", "driver": "keys"}],
+            "others": [{ "name": "DS3231", "bus": "i2c", "address": "0x68" }, { "name": "expander", "bus": "i2c", "address": "0x3C" }],
+            \(member)}
+            """
+        #expect {
+            try BoardFixture.board(text)
+        } throws: { error in
+            "\(error)".hasSuffix(message)
+        }
+        let board = try BoardFixture.board(text.replacing(wrong, with: right))
+        #expect(board.others.map(\.name) == ["DS3231", "expander"])
+        #expect(board.others.map(\.address.value) == [0x68, 0x3C])
+    }
+
     @Test("The advice mends the board: an MPU-6050 at 0x69 goes with a PiSugar 3, a MAX3010x on a second bus too")
     func wayOut() throws {
         let board = try BoardFixture.board(
