@@ -21,6 +21,8 @@ public struct Board: Hashable, Sendable {
     public var gps: GPS?
     /// What this build can do besides.
     public var features: Set<Feature>
+    /// What draws how much, as far as the file says.
+    public var currents: [Consumer: Current]
 
     /// The part that measures something; nil when the build has none.
     public func part(for sensor: SensorKind) -> Part? { parts.first { $0.chip.sensor == sensor } }

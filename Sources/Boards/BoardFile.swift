@@ -16,19 +16,20 @@ extension Board {
             throw BoardError(file: file, line: error.line, key: "", problem: error.problem, allowed: "")
         }
         let text = BoardText(file: file, bytes: bytes)
-        let keys = ["name", "buses", "parts", "others", "buttons", "display", "buzzer", "gps", "features"]
+        let keys = ["name", "computer", "buses", "parts", "others", "buttons", "display", "buzzer", "gps", "features"]
         let top = try ObjectReader(document, at: KeyPath(), in: text, keys: keys)
 
         name = try top.string("name", upTo: 64)
         buses = try BoardFile.buses(top)
+        currents = try BoardFile.computer(top)
         var places = OccupiedPlaces(buses: buses)
         try BoardFile.occupyLines(of: buses, top, places: &places)
-        parts = try BoardFile.parts(top, places: &places)
-        others = try BoardFile.others(top, places: &places)
-        gps = try BoardFile.gps(top, places: &places)
+        parts = try BoardFile.parts(top, places: &places, currents: &currents)
+        others = try BoardFile.others(top, places: &places, currents: &currents)
+        gps = try BoardFile.gps(top, places: &places, currents: &currents)
         buttons = try BoardFile.buttons(top, places: &places)
-        display = try BoardFile.display(top, places: &places)
-        buzzer = try BoardFile.buzzer(top, places: &places)
+        display = try BoardFile.display(top, places: &places, currents: &currents)
+        buzzer = try BoardFile.buzzer(top, places: &places, currents: &currents)
         features = try BoardFile.features(top, parts: parts)
     }
 }

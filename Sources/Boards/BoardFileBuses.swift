@@ -43,10 +43,12 @@ extension BoardFile {
         }
     }
 
-    static func parts(_ top: ObjectReader, places: inout OccupiedPlaces) throws(BoardError) -> [Board.Part] {
+    static func parts(_ top: ObjectReader, places: inout OccupiedPlaces, currents: inout [Board.Consumer: Board.Current]) throws(BoardError)
+        -> [Board.Part]
+    {
         var parts: [Board.Part] = []
         for element in try top.list("parts") {
-            let part = try top.element(element, keys: ["chip", "bus", "address"])
+            let part = try top.element(element, keys: ["chip", "bus", "address", "current"])
             let chip = try part.choice("chip", of: Chip.self)
             if let other = parts.first(where: { $0.chip.sensor == chip.sensor }) {
                 throw part.error("chip", "\(chip.rawValue) measures the same as \(other.chip.rawValue); leave one of them out")
@@ -55,20 +57,25 @@ extension BoardFile {
             let address = try address(in: part, of: chip.rawValue, allowed: chip.addresses)
             let occupant = OccupiedPlaces.Occupant(name: chip.rawValue, pin: chip.addressPin, isFixed: chip == .pisugar3)
             for taken in [address] + chip.otherAddresses { try places.occupy(bus: bus, address: taken, by: occupant, in: part) }
+            currents[.part(chip)] = try current(of: part)
             parts.append(Board.Part(chip: chip, bus: bus, address: address))
         }
         return parts
     }
 
-    static func others(_ top: ObjectReader, places: inout OccupiedPlaces) throws(BoardError) -> [Board.OtherChip] {
+    static func others(_ top: ObjectReader, places: inout OccupiedPlaces, currents: inout [Board.Consumer: Board.Current])
+        throws(BoardError) -> [Board.OtherChip]
+    {
         var others: [Board.OtherChip] = []
         for element in try top.list("others") {
-            let other = try top.element(element, keys: ["name", "bus", "address"])
+            let other = try top.element(element, keys: ["name", "bus", "address", "current"])
             let name = try other.string("name", upTo: 40)
             let bus = try places.bus(of: other, kind: .i2c)
             let address = try address(in: other)
             try places.occupy(bus: bus, address: address, by: OccupiedPlaces.Occupant(name: name), in: other)
-            others.append(Board.OtherChip(name: name, bus: bus, address: address))
+            let chip = Board.OtherChip(name: name, bus: bus, address: address)
+            currents[.other(chip)] = try current(of: other)
+            others.append(chip)
         }
         return others
     }

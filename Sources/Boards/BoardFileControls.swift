@@ -1,6 +1,6 @@
 import Quantities
 
-/// Buttons, display, buzzer, receiver and features.
+/// Buttons, display, buzzer, receiver, computer and features.
 extension BoardFile {
     static func buttons(_ top: ObjectReader, places: inout OccupiedPlaces) throws(BoardError) -> [Board.Button] {
         var buttons: [Board.Button] = []
@@ -29,11 +29,14 @@ extension BoardFile {
         return buttons
     }
 
-    static func display(_ top: ObjectReader, places: inout OccupiedPlaces) throws(BoardError) -> Board.Display? {
+    static func display(_ top: ObjectReader, places: inout OccupiedPlaces, currents: inout [Board.Consumer: Board.Current])
+        throws(BoardError) -> Board.Display?
+    {
         guard top.optional("display") != nil else { return nil }
-        let any = try top.object("display", keys: ["driver", "width", "height", "bus", "address", "folder"])
+        let any = try top.object("display", keys: ["driver", "width", "height", "bus", "address", "folder", "current"])
         let name = try any.choice("driver", of: DisplayDriverName.self)
-        let display = try top.object("display", keys: ["driver", "width", "height"] + name.extraKeys)
+        let display = try top.object("display", keys: ["driver", "width", "height"] + name.extraKeys + ["current"])
+        currents[.display] = try current(of: display)
         let driver: Board.DisplayDriver
         switch name {
         case .simulated: driver = .simulated
@@ -57,29 +60,35 @@ extension BoardFile {
         return Board.Display(driver: driver, width: width, height: height)
     }
 
-    static func buzzer(_ top: ObjectReader, places: inout OccupiedPlaces) throws(BoardError) -> Board.Buzzer? {
+    static func buzzer(_ top: ObjectReader, places: inout OccupiedPlaces, currents: inout [Board.Consumer: Board.Current])
+        throws(BoardError) -> Board.Buzzer?
+    {
         guard top.optional("buzzer") != nil else { return nil }
-        let buzzer = try top.object("buzzer", keys: ["driver", "chip", "line"])
+        let buzzer = try top.object("buzzer", keys: ["driver", "chip", "line", "current"])
+        currents[.buzzer] = try current(of: buzzer)
         switch try buzzer.choice("driver", of: BuzzerDriverName.self) {
         case .gpio:
             let line = try line(buzzer)
             try places.occupy(line: line, by: "the buzzer", in: buzzer)
             return .gpio(line)
         case .terminal:
-            _ = try top.object("buzzer", keys: ["driver"])
+            _ = try top.object("buzzer", keys: ["driver", "current"])
             return .terminal
         case .simulated:
-            _ = try top.object("buzzer", keys: ["driver"])
+            _ = try top.object("buzzer", keys: ["driver", "current"])
             return .simulated
         }
     }
 
-    static func gps(_ top: ObjectReader, places: inout OccupiedPlaces) throws(BoardError) -> Board.GPS? {
+    static func gps(_ top: ObjectReader, places: inout OccupiedPlaces, currents: inout [Board.Consumer: Board.Current]) throws(BoardError)
+        -> Board.GPS?
+    {
         guard top.optional("gps") != nil else { return nil }
-        let gps = try top.object("gps", keys: ["driver", "host", "port"])
+        let gps = try top.object("gps", keys: ["driver", "host", "port", "current"])
+        currents[.gps] = try current(of: gps)
         switch try gps.choice("driver", of: GPSDriverName.self) {
         case .simulated:
-            _ = try top.object("gps", keys: ["driver"])
+            _ = try top.object("gps", keys: ["driver", "current"])
             return .simulated
         case .gpsd:
             let host = try gps.string("host")
@@ -90,6 +99,14 @@ extension BoardFile {
             try places.occupy(receiver.lines, by: "the serial port, where gpsd's receiver is", key: "driver", in: gps)
             return receiver
         }
+    }
+
+    /// What the computer draws; nothing else is said about it.
+    static func computer(_ top: ObjectReader) throws(BoardError) -> [Board.Consumer: Board.Current] {
+        guard top.optional("computer") != nil else { return [:] }
+        let computer = try top.object("computer", keys: ["current"])
+        guard let current = try current(of: computer) else { return [:] }
+        return [.computer: current]
     }
 
     static func features(_ top: ObjectReader, parts: [Board.Part]) throws(BoardError) -> Set<Board.Feature> {

@@ -68,6 +68,21 @@ struct ObjectReader {
         return number
     }
 
+    /// A number in a range, whole or with a fraction.
+    func number(_ key: String, in range: ClosedRange<Double>) throws(BoardError) -> Double {
+        let value = try required(key)
+        let number: Double
+        switch value {
+        case .integer(let whole): number = Double(whole)
+        case .real(let real): number = real
+        default: throw error(key, "expected a number, found \(value.kindName)")
+        }
+        guard range.contains(number) else {
+            throw error(key, "\(number) is out of range", allowed: "\(range.lowerBound) to \(range.upperBound)")
+        }
+        return number
+    }
+
     /// True or false.
     func bool(_ key: String) throws(BoardError) -> Bool {
         let value = try required(key)

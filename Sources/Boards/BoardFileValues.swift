@@ -34,6 +34,15 @@ extension BoardFile {
         (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte & 0xDF) || "._:-".utf8.contains(byte)
     }
 
+    /// The current of a consumer, if its file says one.
+    static func current(of consumer: ObjectReader) throws(BoardError) -> Board.Current? {
+        guard consumer.optional("current") != nil else { return nil }
+        let current = try consumer.object("current", keys: ["milliamperes", "source"])
+        return Board.Current(
+            milliamperes: try current.number("milliamperes", in: 0...5000),
+            source: try current.choice("source", of: Board.Current.Source.self))
+    }
+
     static func folder(_ reader: ObjectReader) throws(BoardError) -> String {
         let folder = try reader.string("folder")
         let steps = folder.split(separator: "/", omittingEmptySubsequences: false)

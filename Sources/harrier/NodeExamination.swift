@@ -54,7 +54,7 @@ struct NodeExamination {
         for (name, kind, user) in board.nodes where seen.insert(name).inserted {
             findings.append(name.hasPrefix("/") ? Self.examine(name, kind, user) : Self.examine(label: name, user))
         }
-        if seen.isEmpty { findings.append(.ok("buses", "none needed: every part of this board is simulated")) }
+        if seen.isEmpty { findings.append(.ok("buses", "none needed: no part of this board is on one")) }
     }
 
     private static func examine(_ path: String, _ kind: NodeKind, _ user: String) -> Finding {

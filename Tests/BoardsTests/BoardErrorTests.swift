@@ -10,7 +10,7 @@ import Testing
         ("\"Test\"", "7", "line 2, name: expected a text, found a whole number"),
         (
             "\"name\"", "\"nmae\"",
-            "line 2, nmae: unknown key \"nmae\"; allowed: name, buses, parts, others, buttons, display, buzzer, gps, features"
+            "line 2, nmae: unknown key \"nmae\"; allowed: name, computer, buses, parts, others, buttons, display, buzzer, gps, features"
         ),
         ("\"i2c\": {", "\"i 2 c\": {", "line 4, buses.i 2 c: no name for a bus; allowed: 1 to 32 letters of a-z, A-Z, 0-9, - and _"),
         ("\"type\": \"spi\"", "\"type\": \"can\"", "line 5, buses.spi.type: unknown type \"can\"; allowed: i2c, spi"),
@@ -84,7 +84,7 @@ import Testing
         ),
         (
             "\"features\": []", "\"display\": {\"driver\": \"terminal\", \"width\": 128, \"height\": 64, \"bus\": \"i2c\"}",
-            "line 19, display.bus: unknown key \"bus\"; allowed: driver, width, height"
+            "line 19, display.bus: unknown key \"bus\"; allowed: driver, width, height, current"
         ),
         (
             "\"features\": []", "\"display\": {\"driver\": \"png\", \"width\": 128, \"height\": 64, \"folder\": \"../../tmp\"}",
@@ -110,10 +110,32 @@ import Testing
             "\"features\": []", "\"others\": [{\"name\": \"clock\", \"bus\": \"i2c\", \"address\": \"68\"}]",
             "line 19, others[0].address: \"68\" is no address; allowed: 0x08 to 0x77, written as a text"
         ),
+        (
+            "\"0x57\"", "\"0x57\", \"current\": 1.2", "line 8, parts[0].current: expected an object, found a number with a fraction"
+        ),
+        (
+            "\"0x57\"", "\"0x57\", \"current\": { \"milliamperes\": 1.2 }", "line 8, parts[0].current: the key \"source\" is missing"
+        ),
+        (
+            "\"0x57\"", "\"0x57\", \"current\": { \"milliamperes\": \"1\", \"source\": \"guess\" }",
+            "line 8, parts[0].current.milliamperes: expected a number, found a text"
+        ),
+        (
+            "\"0x57\"", "\"0x57\", \"current\": { \"milliamperes\": -0.5, \"source\": \"guess\" }",
+            "line 8, parts[0].current.milliamperes: -0.5 is out of range; allowed: 0.0 to 5000.0"
+        ),
+        (
+            "\"0x57\"", "\"0x57\", \"current\": { \"milliamperes\": 1, \"source\": \"a shop\" }",
+            "line 8, parts[0].current.source: unknown source \"a shop\"; allowed: measured, data-sheet, guess"
+        ),
+        (
+            "\"features\": []", "\"computer\": { \"current\": { \"milliamperes\": 1, \"source\": \"guess\", \"volts\": 5 } }",
+            "line 19, computer.current.volts: unknown key \"volts\"; allowed: milliamperes, source"
+        ),
         ("\"features\": []", "\"gps\": []", "line 19, gps: expected an object, found a list"),
         (
             "\"features\": []", "\"x\\u001b\": 1",
-            "line 1, x?: unknown key \"x?\"; allowed: name, buses, parts, others, buttons, display, buzzer, gps, features"
+            "line 1, x?: unknown key \"x?\"; allowed: name, computer, buses, parts, others, buttons, display, buzzer, gps, features"
         ),
     ]
 
@@ -154,7 +176,8 @@ import Testing
         }
     }
 
-    @Test("A board file cut at any byte is refused and never traps", arguments: ["simulated", "pi-zero-2w"])
+    @Test(
+        "A board file cut at any byte is refused and never traps", arguments: ["simulated", "pi-zero-2w", "pi-zero-2w-cheap", "breadboard"])
     func truncated(name: String) throws {
         let bytes = try BoardFixture.bytes(name)
         let end = try #require(bytes.lastIndex(of: UInt8(ascii: "}")))
