@@ -8,6 +8,13 @@ import Wiring
         #expect(try WiringFixture.text(ofFile: "docs/images/wiring-\(name).svg") == drawing)
     }
 
+    @Test("The tables in docs/build-the-watch.md are what the tool prints; tools/draw-wiring renews them", arguments: WiringFixture.drawn)
+    func goldenTable(name: String) throws {
+        let table = WiringTable(try WiringFixture.shipped(name)).markdown
+        let guide = try WiringFixture.text(ofFile: "docs/build-the-watch.md")
+        #expect(guide.contains("<!-- wiring: boards/\(name).json -->\n\n\(table)\n<!-- end of wiring -->\n"))
+    }
+
     @Test("A name with signs of XML and Markdown is written so that it stays a name")
     func escaping() throws {
         let plan = try WiringFixture.plan(WiringFixture.odd)
