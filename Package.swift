@@ -43,6 +43,7 @@ let package = Package(
         // The thin shell.
         .target(name: "Peripherals", dependencies: ["Quantities"]),
         .target(name: "Boards", dependencies: ["Quantities", "CJansson"]),
+        .target(name: "Wiring", dependencies: ["Quantities", "Boards"]),
         .target(
             name: "WatchRuntime",
             dependencies: [
@@ -77,7 +78,8 @@ let package = Package(
             dependencies: [
                 "Quantities", "Calendar", "Positioning", "RunCore", "HealthCore", "ScreenModels", "WatchCore", "Screens", "Pictures",
                 "RunLog", "HealthStore", "ActivityFiles", "Peripherals", "Boards", "WatchRuntime", "WatchDaemon", "LinuxPeripherals",
-                "SimulatedPeripherals", "Playback", "Benchmarks", "CommandLineTable", "JSONText", "CAllocationCount",
+                "SimulatedPeripherals", "Playback", "Benchmarks", "CommandLineTable", "JSONText", "Wiring",
+                "CAllocationCount",
             ]),
         .executableTarget(name: "harrierd", dependencies: ["Boards", "WatchDaemon", "CommandLineTable", "RunCore"]),
 
@@ -106,6 +108,7 @@ let package = Package(
         .testTarget(name: "ActivityFilesTests", dependencies: ["ActivityFiles", "RunCore", "Quantities", "Calendar", "CZlib"]),
         .testTarget(name: "PeripheralsTests", dependencies: ["Peripherals", "Quantities", "SimulatedPeripherals"]),
         .testTarget(name: "BoardsTests", dependencies: ["Boards", "Quantities"]),
+        .testTarget(name: "WiringTests", dependencies: ["Wiring", "Boards", "Quantities"]),
         .testTarget(
             name: "WatchRuntimeTests",
             dependencies: [

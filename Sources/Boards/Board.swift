@@ -9,6 +9,8 @@ public struct Board: Hashable, Sendable {
     public var buses: [Bus]
     /// The chips, at most one for each kind of sensor.
     public var parts: [Part]
+    /// What else answers on the I²C buses, such as a clock that the kernel reads: Harrier leaves it alone.
+    public var others: [OtherChip]
     /// The buttons: start and page at least, each role once.
     public var buttons: [Button]
     /// The display; nil for a build without one.
@@ -19,6 +21,8 @@ public struct Board: Hashable, Sendable {
     public var gps: GPS?
     /// What this build can do besides.
     public var features: Set<Feature>
+    /// What draws how much, as far as the file says.
+    public var currents: [Consumer: Current]
 
     /// The part that measures something; nil when the build has none.
     public func part(for sensor: SensorKind) -> Part? { parts.first { $0.chip.sensor == sensor } }
@@ -55,6 +59,9 @@ extension Board {
         public var kind: BusKind
         /// Where it is.
         public var node: Node
+        /// The lines of the computer's header that it runs on, each with what it carries there. Known for the buses that a Raspberry Pi
+        /// has of its own, and for those whose lines the file names; else empty.
+        public var lines: [HeaderLine]
     }
 
     /// An I²C address of seven bits, outside the ranges that the bus keeps for itself: 0x08...0x77.
@@ -80,17 +87,14 @@ extension Board {
         public var address: Address
     }
 
-    /// One line of a GPIO chip.
-    public struct Line: Hashable, Sendable {
-        /// The character device, such as `/dev/gpiochip0`.
-        public var chip: String
-        /// The line's offset on it, which on a Pi is the BCM number of the pin.
-        public var offset: UInt32
-        /// A line.
-        public init(chip: String, offset: UInt32) {
-            self.chip = chip
-            self.offset = offset
-        }
+    /// A chip that Harrier does not use, but whose address no other can have.
+    public struct OtherChip: Hashable, Sendable {
+        /// What it is, 1...40 bytes.
+        public var name: String
+        /// The name of its bus.
+        public var bus: String
+        /// Its address there.
+        public var address: Address
     }
 
     /// What holds an input line when nothing drives it.

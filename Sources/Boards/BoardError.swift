@@ -10,10 +10,13 @@ public struct BoardError: Error, Hashable, Sendable, CustomStringConvertible {
     public var problem: String
     /// What would be right; empty when the problem says it.
     public var allowed: String
+    /// What to do about it; empty when the rest says it.
+    public var advice = ""
 
     /// The sentence.
     public var description: String {
         let place = file + (line.map { ", line \($0)" } ?? "") + (key.isEmpty ? "" : ", \(key)")
         return "\(place): \(problem)" + (allowed.isEmpty ? "" : "; allowed: \(allowed)")
+            + (advice.isEmpty ? "" : "; \(advice)")
     }
 }

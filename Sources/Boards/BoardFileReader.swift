@@ -3,9 +3,9 @@ struct BoardText {
     let file: String
     let bytes: [UInt8]
 
-    func error(at path: KeyPath, _ problem: String, allowed: String = "") -> BoardError {
+    func error(at path: KeyPath, _ problem: String, allowed: String = "", advice: String = "") -> BoardError {
         BoardError(
-            file: file, line: KeyLineFinder.line(of: path, in: bytes), key: path.text, problem: problem, allowed: allowed)
+            file: file, line: KeyLineFinder.line(of: path, in: bytes), key: path.text, problem: problem, allowed: allowed, advice: advice)
     }
 }
 
@@ -36,8 +36,8 @@ struct ObjectReader {
     func path(_ key: String) -> KeyPath { path.appending(.key(key)) }
 
     /// An error about a member.
-    func error(_ key: String, _ problem: String, allowed: String = "") -> BoardError {
-        text.error(at: path(key), problem, allowed: allowed)
+    func error(_ key: String, _ problem: String, allowed: String = "", advice: String = "") -> BoardError {
+        text.error(at: path(key), problem, allowed: allowed, advice: advice)
     }
 
     /// A member that may be missing.
@@ -62,6 +62,21 @@ struct ObjectReader {
     func integer(_ key: String, in range: ClosedRange<Int64>) throws(BoardError) -> Int64 {
         let value = try required(key)
         guard case .integer(let number) = value else { throw error(key, "expected a whole number, found \(value.kindName)") }
+        guard range.contains(number) else {
+            throw error(key, "\(number) is out of range", allowed: "\(range.lowerBound) to \(range.upperBound)")
+        }
+        return number
+    }
+
+    /// A number in a range, whole or with a fraction.
+    func number(_ key: String, in range: ClosedRange<Double>) throws(BoardError) -> Double {
+        let value = try required(key)
+        let number: Double
+        switch value {
+        case .integer(let whole): number = Double(whole)
+        case .real(let real): number = real
+        default: throw error(key, "expected a number, found \(value.kindName)")
+        }
         guard range.contains(number) else {
             throw error(key, "\(number) is out of range", allowed: "\(range.lowerBound) to \(range.upperBound)")
         }

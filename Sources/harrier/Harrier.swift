@@ -33,6 +33,7 @@ struct Harrier {
         case ["show"]: try RunCommands.show(invocation)
         case ["export"]: try RunCommands.export(invocation)
         case ["screens"]: try ScreensCommand.run(invocation)
+        case ["wiring"]: try WiringCommand.run(invocation)
         case ["press"]: try PressCommand.run(invocation)
         case ["chips"]: try ChipsCommand.run(invocation)
         case ["bench", "distance"]: try BenchCommands.distance(invocation)

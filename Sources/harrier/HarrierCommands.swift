@@ -14,6 +14,9 @@ enum HarrierCommands {
     static let braille = Option.flag("braille", help: "draw with braille dots: half as wide and half as high")
     static let format = Option<ExportFormat?>.choice("format", valueName: "FORMAT", help: "the kind of file").defaulting(to: .fit)
     static let out = Option.folder("out", help: "the folder to write to")
+    static let wiredBoard = Option.file("board", help: "the board file to draw").required()
+    static let drawing = Option.file("out", help: "the SVG file to write; without it the drawing goes to the standard output")
+    static let asTable = Option.flag("table", help: "print the wires as a table in Markdown")
     static let hold = Option.number("hold", in: 0...30, valueName: "SECONDS", help: "hold the button for this long")
     static let index = Option.file("index", help: "an index.csv that lists the recordings").required()
     static let split = Option.text("split", valueName: "NAME", help: "only rows of this split")
@@ -45,7 +48,7 @@ enum HarrierCommands {
     private static let program = Command(
         "harrier", summary: "A running watch that anyone can build: simulate it, replay runs through it, read its runs.",
         options: [data.specification],
-        subcommands: [simulate, replay, list, show, export, screens, doctor, press, ChipsCommand.command, bench],
+        subcommands: [simulate, replay, list, show, export, screens, wiring, doctor, press, ChipsCommand.command, bench],
         examples: [
             .init("harrier simulate", "see a watch at work in the terminal"),
             .init("harrier replay MY_RUN.fit", "put a real run through the same watch"),
@@ -82,6 +85,14 @@ enum HarrierCommands {
     private static let screens = Command(
         "screens", summary: "Write every screen of the watch as a PNG picture.", options: [out.specification],
         examples: [.init("harrier screens --out pictures", "one folder a language and size")])
+
+    private static let wiring = Command(
+        "wiring", summary: "Draw which pin of the Raspberry Pi goes to which part of a board.",
+        options: [wiredBoard.specification, drawing.specification, asTable.specification],
+        examples: [
+            .init("harrier wiring --board boards/pi-zero-2w.json --out wiring.svg", "a picture for the soldering table"),
+            .init("harrier wiring --board boards/pi-zero-2w.json --table", "the same in words"),
+        ])
 
     private static let doctor = Command(
         "doctor", summary: "Check this machine: board file, gpsd, clock, flash; each line says what to do.",

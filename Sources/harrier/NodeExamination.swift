@@ -51,8 +51,10 @@ struct NodeExamination {
             return
         }
         var seen: Set<String> = []
-        for (path, kind, user) in board.nodes where seen.insert(path).inserted { findings.append(Self.examine(path, kind, user)) }
-        if seen.isEmpty { findings.append(.ok("buses", "none needed: every part of this board is simulated")) }
+        for (name, kind, user) in board.nodes where seen.insert(name).inserted {
+            findings.append(name.hasPrefix("/") ? Self.examine(name, kind, user) : Self.examine(label: name, user))
+        }
+        if seen.isEmpty { findings.append(.ok("buses", "none needed: no part of this board is on one")) }
     }
 
     private static func examine(_ path: String, _ kind: NodeKind, _ user: String) -> Finding {
@@ -67,6 +69,15 @@ struct NodeExamination {
                 user, "\(path) belongs to group \(group), which you are not in", "sudo usermod -aG \(group) $USER, and log in again")
         }
         return .ok(user, "\(path) can be used")
+    }
+
+    /// A GPIO chip by its label.
+    private static func examine(label: String, _ user: String) -> Finding {
+        switch GPIOChipSearch.device(labelled: label) {
+        case .found(let path), .forbidden(let path): examine(path, .gpio, user)
+        case .absent:
+            .problem(user, "this machine has no GPIO chip \(label)", "`gpiodetect` lists the chips: write the label of the header's one")
+        }
     }
 
     /// Without a board: whether a watch could be built around this machine at all.

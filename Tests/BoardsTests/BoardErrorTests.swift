@@ -10,7 +10,7 @@ import Testing
         ("\"Test\"", "7", "line 2, name: expected a text, found a whole number"),
         (
             "\"name\"", "\"nmae\"",
-            "line 2, nmae: unknown key \"nmae\"; allowed: name, buses, parts, buttons, display, buzzer, gps, features"
+            "line 2, nmae: unknown key \"nmae\"; allowed: name, computer, buses, parts, others, buttons, display, buzzer, gps, features"
         ),
         ("\"i2c\": {", "\"i 2 c\": {", "line 4, buses.i 2 c: no name for a bus; allowed: 1 to 32 letters of a-z, A-Z, 0-9, - and _"),
         ("\"type\": \"spi\"", "\"type\": \"can\"", "line 5, buses.spi.type: unknown type \"can\"; allowed: i2c, spi"),
@@ -44,6 +44,23 @@ import Testing
             "\"driver\": \"gpio\"", "\"driver\": \"sysfs\"",
             "line 16, buttons[0].driver: unknown driver \"sysfs\"; allowed: gpio, control, keys"
         ),
+        (
+            "/dev/gpiochip0", "gpio chip 0",
+            "line 16, buttons[0].chip: \"gpio chip 0\" is no GPIO chip; allowed: a path below /dev/, or a label as `gpiodetect` shows it, such as pinctrl-bcm2835"
+        ),
+        (
+            "/dev/gpiochip0", "/sys/gpiochip0",
+            "line 16, buttons[0].chip: \"/sys/gpiochip0\" is no GPIO chip; allowed: a path below /dev/, or a label as `gpiodetect` shows it, such as pinctrl-bcm2835"
+        ),
+        (
+            "\"/dev/i2c-1\"", "\"/dev/i2c-1\", \"sda\": 2",
+            "line 4, buses.i2c: the key \"scl\" is missing"
+        ),
+        ("\"/dev/i2c-1\"", "\"/dev/i2c-3\", \"sda\": 28, \"scl\": 3", "line 4, buses.i2c.sda: 28 is out of range; allowed: 0 to 27"),
+        (
+            "\"/dev/spidev0.0\"", "\"/dev/spidev0.0\", \"scl\": 3",
+            "line 5, buses.spi.scl: only an I²C bus with a device has such a line"
+        ),
         ("\"line\": 17", "\"line\": 512", "line 16, buttons[0].line: 512 is out of range; allowed: 0 to 511"),
         ("\"line\": 17", "\"line\": 17.0", "line 16, buttons[0].line: expected a whole number, found a number with a fraction"),
         ("\"line\": 17", "\"line\": null", "line 16, buttons[0].line: expected a whole number, found null"),
@@ -56,7 +73,7 @@ import Testing
         (
             "\"driver\": \"control\"",
             "\"driver\": \"gpio\", \"chip\": \"/dev/gpiochip0\", \"line\": 17, \"active_low\": false, \"bias\": \"external\"",
-            "line 17, buttons[1].line: line 17 of /dev/gpiochip0 is already the button start"
+            "line 17, buttons[1].line: line 17 of /dev/gpiochip0 is already the button start; choose another line: 27, 22, 5 are free so far"
         ),
         ("\"features\": []", "\"features\": [\"flying\"]", "line 19, features[0]: no such feature; allowed: power-off, wrist-raise, usb"),
         ("\"features\": []", "\"features\": [\"usb\",\n\"usb\"]", "line 20, features[1]: \"usb\" is named twice"),
@@ -67,7 +84,7 @@ import Testing
         ),
         (
             "\"features\": []", "\"display\": {\"driver\": \"terminal\", \"width\": 128, \"height\": 64, \"bus\": \"i2c\"}",
-            "line 19, display.bus: unknown key \"bus\"; allowed: driver, width, height"
+            "line 19, display.bus: unknown key \"bus\"; allowed: driver, width, height, current"
         ),
         (
             "\"features\": []", "\"display\": {\"driver\": \"png\", \"width\": 128, \"height\": 64, \"folder\": \"../../tmp\"}",
@@ -75,7 +92,7 @@ import Testing
         ),
         (
             "\"features\": []", "\"buzzer\": {\"driver\": \"gpio\", \"chip\": \"/dev/gpiochip0\", \"line\": 17}",
-            "line 19, buzzer.line: line 17 of /dev/gpiochip0 is already the button start"
+            "line 19, buzzer.line: line 17 of /dev/gpiochip0 is already the button start; choose another line: 27, 22, 5 are free so far"
         ),
         (
             "\"features\": []", "\"gps\": {\"driver\": \"gpsd\", \"host\": \"a b\", \"port\": 2947}",
@@ -85,10 +102,40 @@ import Testing
             "\"features\": []", "\"gps\": {\"driver\": \"gpsd\", \"host\": \"::1\", \"port\": 0}",
             "line 19, gps.port: 0 is out of range; allowed: 1 to 65535"
         ),
+        (
+            "\"features\": []", "\"others\": [{\"name\": \"clock\", \"bus\": \"i2c\", \"address\": \"0x78\"}]",
+            "line 19, others[0].address: 0x78 is kept by the bus for itself; allowed: 0x08 to 0x77"
+        ),
+        (
+            "\"features\": []", "\"others\": [{\"name\": \"clock\", \"bus\": \"i2c\", \"address\": \"68\"}]",
+            "line 19, others[0].address: \"68\" is no address; allowed: 0x08 to 0x77, written as a text"
+        ),
+        (
+            "\"0x57\"", "\"0x57\", \"current\": 1.2", "line 8, parts[0].current: expected an object, found a number with a fraction"
+        ),
+        (
+            "\"0x57\"", "\"0x57\", \"current\": { \"milliamperes\": 1.2 }", "line 8, parts[0].current: the key \"source\" is missing"
+        ),
+        (
+            "\"0x57\"", "\"0x57\", \"current\": { \"milliamperes\": \"1\", \"source\": \"guess\" }",
+            "line 8, parts[0].current.milliamperes: expected a number, found a text"
+        ),
+        (
+            "\"0x57\"", "\"0x57\", \"current\": { \"milliamperes\": -0.5, \"source\": \"guess\" }",
+            "line 8, parts[0].current.milliamperes: -0.5 is out of range; allowed: 0.0 to 5000.0"
+        ),
+        (
+            "\"0x57\"", "\"0x57\", \"current\": { \"milliamperes\": 1, \"source\": \"a shop\" }",
+            "line 8, parts[0].current.source: unknown source \"a shop\"; allowed: measured, data-sheet, guess"
+        ),
+        (
+            "\"features\": []", "\"computer\": { \"current\": { \"milliamperes\": 1, \"source\": \"guess\", \"volts\": 5 } }",
+            "line 19, computer.current.volts: unknown key \"volts\"; allowed: milliamperes, source"
+        ),
         ("\"features\": []", "\"gps\": []", "line 19, gps: expected an object, found a list"),
         (
             "\"features\": []", "\"x\\u001b\": 1",
-            "line 1, x?: unknown key \"x?\"; allowed: name, buses, parts, buttons, display, buzzer, gps, features"
+            "line 1, x?: unknown key \"x?\"; allowed: name, computer, buses, parts, others, buttons, display, buzzer, gps, features"
         ),
     ]
 
@@ -101,28 +148,6 @@ import Testing
         } throws: { error in
             "\(error)" == "test.json, \(message)"
         }
-    }
-
-    @Test(
-        "Two parts at one address of one bus are refused, also where a part answers at a second one",
-        arguments: [
-            (
-                #"{ "chip": "pisugar3", "bus": "i2c", "address": "0x57" }, { "chip": "max30101", "bus": "i2c", "address": "0x57" }"#,
-                "max30101 and pisugar3 are both at 0x57"
-            ),
-            (
-                #"{ "chip": "mpu6050", "bus": "i2c", "address": "0x68" }, { "chip": "pisugar3", "bus": "i2c", "address": "0x57" }"#,
-                "pisugar3 and mpu6050 are both at 0x68"
-            ),
-        ])
-    func sameAddress(parts: String, problem: String) {
-        #expect {
-            try BoardFixture.board(BoardFixture.withParts(parts))
-        } throws: { error in
-            (error as? BoardError)?.problem == "\(problem) on \"i2c\", where neither would work"
-                && (error as? BoardError)?.key == "parts[1].address" && (error as? BoardError)?.line == 3
-        }
-        #expect(throws: Never.self) { try BoardFixture.board(BoardFixture.withParts(parts.replacing("\"i2c\"", with: "\"other\""))) }
     }
 
     @Test(
@@ -151,7 +176,8 @@ import Testing
         }
     }
 
-    @Test("A board file cut at any byte is refused and never traps", arguments: ["simulated", "pi-zero-2w"])
+    @Test(
+        "A board file cut at any byte is refused and never traps", arguments: ["simulated", "pi-zero-2w", "pi-zero-2w-cheap", "breadboard"])
     func truncated(name: String) throws {
         let bytes = try BoardFixture.bytes(name)
         let end = try #require(bytes.lastIndex(of: UInt8(ascii: "}")))

@@ -1,15 +1,64 @@
 import Boards
+import Glibc
 import Quantities
 import Testing
 
 @Suite struct BoardFileTests {
-    @Test("The boards of the repository are read", arguments: ["simulated", "pi-zero-2w"])
-    func shipped(name: String) throws {
+    /// A board of the repository, what it senses, its buttons and its frame.
+    static let shippedBoards: [(String, Set<SensorKind>, [ButtonRole], [Int])] = [
+        ("simulated", [.gps, .heartRate, .motion, .barometer, .battery], [.start, .lap, .page], [128, 128]),
+        ("pi-zero-2w", [.gps, .heartRate, .motion, .barometer, .battery], [.start, .lap, .page], [128, 128]),
+        ("pi-zero-2w-cheap", [.gps, .heartRate, .motion], [.start, .page], [128, 64]),
+        ("breadboard", [.gps], [.start, .lap, .page], []),
+    ]
+
+    @Test("The boards of the repository are read", arguments: shippedBoards)
+    func shipped(name: String, sensors: Set<SensorKind>, roles: [ButtonRole], size: [Int]) throws {
         let board = try Board.load(path: BoardFixture.shipped(name))
-        #expect(board.sensors == [.gps, .heartRate, .motion, .barometer, .battery])
-        #expect(Set(board.buttons.map(\.role)) == [.start, .lap, .page])
-        #expect(board.display?.width == 128 && board.display?.height == 128)
+        #expect(board.sensors == sensors)
+        #expect(board.buttons.map(\.role) == roles)
+        #expect(board.display.map { [$0.width, $0.height] } ?? [] == size)
         #expect(board.gps == .gpsd(host: "127.0.0.1", port: 2947))
+    }
+
+    @Test("Every board file in the folder is one that the tests read")
+    func folder() throws {
+        let folder = BoardFixture.shipped("simulated").split(separator: "/").dropLast().joined(separator: "/")
+        let stream = try #require(opendir("/" + folder))
+        defer { closedir(stream) }
+        var names: Set<String> = []
+        while let entry = readdir(stream) {
+            let name = withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+            if name.hasSuffix(".json") { names.insert(String(name.dropLast(5))) }
+        }
+        #expect(names == Set(Self.shippedBoards.map(\.0)))
+    }
+
+    @Test("The real boards name lines by label, and figures are marked for what they are")
+    func realBoards() throws {
+        for name in ["pi-zero-2w", "pi-zero-2w-cheap"] {
+            let board = try Board.load(path: BoardFixture.shipped(name))
+            for button in board.buttons {
+                guard case .gpio(let line, activeLow: true, bias: .pullUp) = button.driver else {
+                    Issue.record("\(name): \(button.role) is no button to ground")
+                    continue
+                }
+                #expect(line.isOnHeader && line.isNamedByLabel, "\(name): \(button.role)")
+            }
+            #expect(board.currents[.computer] == Board.Current(milliamperes: 90, source: .guess))
+            for part in board.parts { #expect(board.currents[.part(part.chip)] != nil, "\(name): \(part.chip)") }
+            #expect(!board.currents.values.contains { $0.source == .measured }, "\(name): nothing was measured on it yet")
+        }
+    }
+
+    @Test("The cheap build has two buttons, and nothing for height and charge")
+    func cheap() throws {
+        let board = try Board.load(path: BoardFixture.shipped("pi-zero-2w-cheap"))
+        let display = try #require(Board.Address(0x3C))
+        #expect(board.parts.map(\.chip) == [.max30102, .mpu6050])
+        #expect(board.parts.map(\.address.value) == [0x57, 0x68])
+        #expect(board.display?.driver == .ssd1306(bus: "i2c", address: display))
+        #expect(board.buzzer == nil && board.others.isEmpty)
     }
 
     @Test("The reference build is wired as its parts list says")
@@ -22,9 +71,9 @@ import Testing
         #expect(board.part(for: .barometer)?.address.value == 0x77)
         #expect(board.part(for: .battery)?.chip == .max17048)
         #expect(board.display?.driver == .sharpMemoryLCD(bus: "spi"))
-        let line = Board.Line(chip: "/dev/gpiochip0", offset: 17)
+        let line = Board.Line(chip: "pinctrl-bcm2835", offset: 17)
         #expect(board.buttons.first { $0.role == .start }?.driver == .gpio(line, activeLow: true, bias: .pullUp))
-        #expect(board.buzzer == .gpio(Board.Line(chip: "/dev/gpiochip0", offset: 18)))
+        #expect(board.buzzer == .gpio(Board.Line(chip: "pinctrl-bcm2835", offset: 18)))
         #expect(board.features == [.powerOff, .wristRaise, .usb])
     }
 

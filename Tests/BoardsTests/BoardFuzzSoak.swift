@@ -6,7 +6,8 @@ import Testing
 @Suite(.enabled(if: getenv("HARRIER_SOAK") != nil, "a long check: scripts/soak fuzz")) struct BoardFuzzSoak {
     @Test("Board files damaged in several places are refused or read, and never trap", arguments: 0..<20 as Range<UInt64>)
     func damaged(seed: UInt64) throws {
-        let bytes = try BoardFixture.bytes(seed % 2 == 0 ? "simulated" : "pi-zero-2w")
+        let names: [String] = ["simulated", "pi-zero-2w", "pi-zero-2w-cheap", "breadboard"]
+        let bytes = try BoardFixture.bytes(names[Int(seed % 4)])
         var damage = SeededDamage(seed: seed)
         var refused = 0
         for _ in 0..<5000 {
