@@ -131,7 +131,10 @@ let package = Package(
             ]),
         .testTarget(
             name: "BenchmarksTests",
-            dependencies: ["Benchmarks", "Playback", "WatchCore", "SimulatedPeripherals", "ActivityFiles", "JSONText", "Quantities"]),
+            dependencies: [
+                "Benchmarks", "Boards", "Peripherals", "Playback", "WatchCore", "SimulatedPeripherals", "ActivityFiles", "JSONText",
+                "Quantities",
+            ]),
         .testTarget(
             name: "HarrierTests",
             dependencies: [

@@ -15,7 +15,10 @@ private final class RecordedSensors {
     private(set) var steps: StepReading?
     private(set) var failed: [SensorKind] = []
 
-    init(_ recording: BodyRecording) { sensors.wrist.body.play(recording, from: Self.start) }
+    init(_ recording: BodyRecording) {
+        sensors.wrist.body.play(recording, from: Self.start)
+        sensors.setDemand(.run, at: Self.start)
+    }
 
     func live(_ seconds: Double) {
         let end = Self.start + .seconds(seconds)
