@@ -41,6 +41,8 @@ public final class PowerBenchmark {
         public var allocations: Double
     }
 
+    /// The board as its file says it.
+    public let board: Board
     /// The states in the order in which they were measured.
     public private(set) var states: [State] = []
 
@@ -89,6 +91,7 @@ public final class PowerBenchmark {
         _ board: Board, for duration: Duration, allocationCount: @escaping () -> UInt64 = { 0 },
         progress: @escaping (String) -> Void = { _ in }
     ) throws {
+        self.board = board
         self.duration = max(duration, .seconds(1))
         self.allocationCount = allocationCount
         self.progress = progress
@@ -178,10 +181,13 @@ public final class PowerBenchmark {
             failure = BenchmarkFailure("the simulated run did not start")
         }
         snapshot = take()
+        // Last, and first at the end: looking at the others takes memory of its own.
+        snapshot?.allocations = allocationCount()
     }
 
     private func end(_ name: String) {
         guard let before = snapshot else { return }
+        let allocations = allocationCount() &- before.allocations
         let after = take(), seconds = before.at.duration(to: after.at).inSeconds
         let cpu = (after.cpu - before.cpu) - (after.buses.models - before.buses.models)
         let traffic = (before: before.buses.i2c, after: after.buses.i2c)
@@ -194,7 +200,7 @@ public final class PowerBenchmark {
                 spiBytes: Double(after.buses.spiBytes - before.buses.spiBytes) / seconds,
                 flashBytes: Double(after.flash.recordBytes - before.flash.recordBytes) / seconds,
                 flushes: Double(after.flash.flushes - before.flash.flushes) / seconds,
-                allocations: Double(after.allocations &- before.allocations) / seconds))
+                allocations: Double(allocations) / seconds))
         meter.setTiming(false)
         traced = min(duration, Self.longestTrace)
         trace = harrier_trace_start(Int32(clamping: traced.inMilliseconds))
@@ -211,7 +217,7 @@ public final class PowerBenchmark {
     private func take() -> Snapshot {
         Snapshot(
             at: MonotonicClock.now(), switches: ProcessUsage.voluntarySwitches, cpu: ProcessUsage.cpuTime, buses: meter.total,
-            flash: daemon.flashCounters, allocations: allocationCount())
+            flash: daemon.flashCounters, allocations: 0)
     }
 }
 

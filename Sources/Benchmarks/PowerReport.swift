@@ -1,3 +1,4 @@
+import Boards
 import JSONText
 
 extension PowerBenchmark {
@@ -5,7 +6,22 @@ extension PowerBenchmark {
     public var json: JSONObject {
         var object = JSONObject()
         object["states"] = .array(states.map { .object($0.json) })
+        object["currents"] = .array(
+            board.namedCurrents.map { name, current in
+                ["part": .string(name), "milliamperes": .number(current.milliamperes), "source": .string(current.source.rawValue)]
+            })
         return object
+    }
+}
+
+extension Board {
+    /// The currents that the board file gives, in the order of the build. No sum of them and no hours are made: a few guesses among them
+    /// would look like knowledge.
+    public var namedCurrents: [(name: String, current: Current)] {
+        let consumers: [(String, Consumer)] =
+            [("computer", .computer)] + parts.map { ($0.chip.rawValue, .part($0.chip)) }
+            + others.map { ($0.name, .other($0)) } + [("display", .display), ("gps", .gps), ("buzzer", .buzzer)]
+        return consumers.compactMap { name, consumer in currents[consumer].map { (name, $0) } }
     }
 }
 

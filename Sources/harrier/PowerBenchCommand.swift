@@ -32,6 +32,11 @@ enum PowerBenchCommand {
             ])
         }
         Console.print(table.text)
+        if !board.namedCurrents.isEmpty {
+            var currents = Table(["draws", "mA", "says"], left: [0, 2])
+            for (name, current) in board.namedCurrents { currents.add([name, decimal(current.milliamperes, 2), current.source.rawValue]) }
+            Console.print(currents.text)
+        }
         Console.print("\(board.name) with models of its parts, \(invocation[seconds]) s a state, I²C at 400 kHz.")
         if !board.displaySleeps {
             Console.print("Its display keeps its picture without power, so \"display off\" is rest after half a minute.")
