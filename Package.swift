@@ -119,6 +119,12 @@ let package = Package(
             name: "LinuxPeripheralsTests", dependencies: ["LinuxPeripherals", "Peripherals", "Pictures", "Quantities", "CHarrierLinux"]),
         .testTarget(name: "SimulatedPeripheralsTests", dependencies: ["SimulatedPeripherals", "Quantities", "Peripherals"]),
         .testTarget(
+            name: "WatchDaemonTests",
+            dependencies: [
+                "WatchDaemon", "Boards", "Peripherals", "LinuxPeripherals", "Quantities", "RunCore", "RunLog", "HealthCore", "HealthStore",
+                "WatchCore",
+            ]),
+        .testTarget(
             name: "HarrierdTests",
             dependencies: ["harrierd", "Quantities", "RunCore", "RunLog", "HealthCore", "HealthStore", "LinuxPeripherals"]),
         .testTarget(name: "CommandLineTableTests", dependencies: ["CommandLineTable"]),

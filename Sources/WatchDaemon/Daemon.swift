@@ -127,6 +127,9 @@ public final class Daemon {
     /// The watch, to be looked at.
     public var watch: Watch { host.watch }
 
+    /// Frames drawn so far.
+    public var framesDrawn: UInt64 { host.framesDrawn }
+
     /// What was written to the card so far.
     public var flashCounters: FlashCounters { flash.counters }
 
