@@ -6,6 +6,9 @@ import WatchRuntime
 
 /// A scripted runner in real time with models of chips on the wrist, serviced as the sensors of a board are: for boards whose buses are
 /// simulated. Positions, if the script's are wanted, come with the batch of their second, and only in a run.
+///
+/// A real report wakes the event loop and not the thread of the sensors; that a model of one needs that thread must not cost a wake-up that
+/// a watch does not have. While frames or the like come every second, positions wait for them.
 public final class LiveModels: SensorServicing {
     /// The hub, with drivers on whichever buses.
     public let hub: SensorHub
@@ -14,6 +17,10 @@ public final class LiveModels: SensorServicing {
     private var runner: SimulatedRunner
     private var second: SimulatedSecond
     private var demand = SensorDemand.rest
+    private var lastOccasion: MonotonicInstant?
+
+    /// Occasions that are further apart are not waited for.
+    private static let patience = Duration.milliseconds(1_050)
 
     /// - Parameters:
     ///   - hub: drivers on the wrist's bus, and others.
@@ -31,21 +38,37 @@ public final class LiveModels: SensorServicing {
     private var givesPosition: Bool { withPosition && demand == .run }
 
     /// The hub's next service, or the script's next second if its position is wanted.
-    public var nextService: MonotonicInstant { givesPosition ? min(hub.nextService, second.at) : hub.nextService }
+    public var nextService: MonotonicInstant {
+        guard givesPosition else { return hub.nextService }
+        let nextOccasion = lastOccasion.map { $0 + Self.patience } ?? second.at
+        return min(hub.nextService, max(second.at, nextOccasion))
+    }
 
     /// Lets the runner come up to now and services the chips.
     public func service(at now: MonotonicInstant, into events: inout [Event]) {
-        guard let latest = catchUp(to: now), givesPosition else { return hub.service(at: now, into: &events) }
-        hub.serviceOnOccasion(at: now, into: &events)
-        if let sky = latest.sky { events.append(.sky(sky)) }
-        if let fix = latest.fix { events.append(.fix(fix)) }
+        guard givesPosition, second.at <= now else {
+            _ = catchUp(to: now)
+            return hub.service(at: now, into: &events)
+        }
+        if let lastOccasion, now >= lastOccasion + Self.patience { self.lastOccasion = nil }
+        servicePosition(at: now, into: &events)
     }
 
     /// The same when something else has woken the machine.
     public func serviceOnOccasion(at now: MonotonicInstant, into events: inout [Event]) {
-        guard !givesPosition else { return }
-        _ = catchUp(to: now)
+        lastOccasion = now
+        guard givesPosition, second.at <= now else {
+            _ = catchUp(to: now)
+            return hub.serviceOnOccasion(at: now, into: &events)
+        }
+        servicePosition(at: now, into: &events)
+    }
+
+    private func servicePosition(at now: MonotonicInstant, into events: inout [Event]) {
+        let latest = catchUp(to: now)
         hub.serviceOnOccasion(at: now, into: &events)
+        if let sky = latest?.sky { events.append(.sky(sky)) }
+        if let fix = latest?.fix { events.append(.fix(fix)) }
     }
 
     /// Hands on what the sensors are to do.
