@@ -35,9 +35,11 @@ private enum Bits {
 
 /// The barometer BMP390 (or BMP388): about three measurements a second, each the mean of 16 conversions and smoothed by the chip over a
 /// second; the newest is delivered.
-public final class BMP390: Barometer {
+public final class BMP390: Barometer, IdentifiedPart {
     /// With SDO high, as on most boards; 0x76 with SDO low.
     public static let address = I2CAddress(fixed: 0x77)
+    /// See ``IdentifiedPart``.
+    public static let identity = ChipIdentity(register: Register.identity, Bits.bmp390, Bits.bmp388)
 
     private enum Stage: Hashable {
         case identifying
@@ -88,7 +90,7 @@ public final class BMP390: Barometer {
 
     private func identify(at now: MonotonicInstant) throws(ChipError) -> ServiceReport {
         let identity = try chip.byte(Register.identity)
-        guard identity == Bits.bmp390 || identity == Bits.bmp388 else {
+        guard Self.identity.accepts(UInt16(identity)) else {
             throw chip.error(.wrongIdentity(found: UInt16(identity), expected: UInt16(Bits.bmp390)))
         }
         try chip.write(Register.command, Bits.softReset)

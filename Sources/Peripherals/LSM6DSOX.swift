@@ -55,9 +55,11 @@ private enum Bits {
 ///
 /// The chip's time stamp is read along with the fill level, in one transfer: by it the driver knows what an overflow took, and that the
 /// chip was restarted behind its back. Lost samples are older than those delivered.
-public final class LSM6DSOX: PedometerSensor {
+public final class LSM6DSOX: PedometerSensor, IdentifiedPart {
     /// With SA0 low, as on most boards; 0x6B with SA0 high.
     public static let address = I2CAddress(fixed: 0x6A)
+    /// See ``IdentifiedPart``.
+    public static let identity = ChipIdentity(register: Register.whoAmI, Bits.identity)
 
     private enum Stage: Hashable {
         case identifying
@@ -158,7 +160,7 @@ public final class LSM6DSOX: PedometerSensor {
         // A failure may have left the bank of the embedded functions open, where 0x0F is another register.
         try closeBank(evenIfClosed: true)
         let identity = try chip.byte(Register.whoAmI)
-        guard identity == Bits.identity else {
+        guard Self.identity.accepts(UInt16(identity)) else {
             throw chip.error(.wrongIdentity(found: UInt16(identity), expected: UInt16(Bits.identity)))
         }
         try chip.write(Register.control3, Bits.softwareReset)

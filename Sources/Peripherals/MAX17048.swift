@@ -10,9 +10,11 @@ private enum Register {
 }
 
 /// The battery gauge MAX17048. It needs no set-up, and is never reset: that would make it forget what it has learned about the battery.
-public final class MAX17048: BatteryGauge {
+public final class MAX17048: BatteryGauge, IdentifiedPart {
     /// The only address.
     public static let address = I2CAddress(fixed: 0x36)
+    /// See ``IdentifiedPart``.
+    public static let identity = ChipIdentity(wordRegister: Register.version, version, mask: versionMask)
 
     private static let version: UInt16 = 0x0010
     private static let versionMask: UInt16 = 0xFFF0
@@ -39,7 +41,7 @@ public final class MAX17048: BatteryGauge {
     /// Reads version, voltage, charge and rate: four transfers of two bytes.
     public func read() throws(ChipError) -> BatteryMeasurement {
         let version = try chip.bigEndianWord(Register.version)
-        guard version & Self.versionMask == Self.version else {
+        guard Self.identity.accepts(version) else {
             throw chip.error(.wrongIdentity(found: version, expected: Self.version))
         }
         let volts = Double(try chip.bigEndianWord(Register.cellVoltage)) * Self.voltsPerUnit

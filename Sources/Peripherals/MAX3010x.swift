@@ -11,9 +11,11 @@ import Quantities
 ///
 /// Samples have two channels: 0 is the pulse LED (green, else red), 1 is infrared. In ``MAX3010xMode/wearCheck`` there is infrared only.
 /// The FIFO keeps its oldest 32 samples; lost ones belong after those delivered.
-public final class MAX3010x: PulseSensor {
+public final class MAX3010x: PulseSensor, IdentifiedPart {
     /// The only address (data sheet: 0xAE to write, 0xAF to read).
     public static let address = I2CAddress(fixed: 0x57)
+    /// See ``IdentifiedPart``.
+    public static let identity = ChipIdentity(register: MAX3010xRegister.partID, MAX3010xBits.partID)
 
     /// Whether to use a green LED.
     public enum GreenLED: Hashable, Sendable {
@@ -136,7 +138,7 @@ public final class MAX3010x: PulseSensor {
 
     private func identify(at now: MonotonicInstant) throws(ChipError) -> ServiceReport {
         try chip.read(MAX3010xRegister.revision, count: 2)
-        guard chip[1] == MAX3010xBits.partID else {
+        guard Self.identity.accepts(UInt16(chip[1])) else {
             throw chip.error(.wrongIdentity(found: UInt16(chip[1]), expected: UInt16(MAX3010xBits.partID)))
         }
         revision = chip[0]

@@ -69,6 +69,7 @@ enum MAX3010xRegister {
     static let temperatureConfiguration: UInt8 = 0x21
     /// Revision, and the part id in the next.
     static let revision: UInt8 = 0xFE
+    static let partID: UInt8 = 0xFF
 }
 
 enum MAX3010xBits {

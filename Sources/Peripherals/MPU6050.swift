@@ -40,9 +40,11 @@ private enum Bits {
 ///
 /// The FIFO knows bytes only. When it has overflowed, samples can no longer be told apart and all are dropped; when it is nearly full it is
 /// emptied likewise, as the Linux driver does.
-public final class MPU6050: MotionSensor {
+public final class MPU6050: MotionSensor, IdentifiedPart {
     /// With AD0 low, as on most boards; 0x69 with AD0 high.
     public static let address = I2CAddress(fixed: 0x68)
+    /// See ``IdentifiedPart``.
+    public static let identity = ChipIdentity(register: Register.whoAmI, Bits.identity)
 
     private enum Stage: Hashable {
         case identifying
@@ -98,7 +100,7 @@ public final class MPU6050: MotionSensor {
 
     private func identify(at now: MonotonicInstant) throws(ChipError) -> ServiceReport {
         let identity = try chip.byte(Register.whoAmI)
-        guard identity == Bits.identity else {
+        guard Self.identity.accepts(UInt16(identity)) else {
             throw chip.error(.wrongIdentity(found: UInt16(identity), expected: UInt16(Bits.identity)))
         }
         try chip.write(Register.powerManagement1, Bits.reset)
