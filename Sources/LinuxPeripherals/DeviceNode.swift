@@ -52,6 +52,10 @@ enum DeviceNode: Hashable, Sendable {
 }
 
 extension PeripheralError {
+    private static let inUse = "is in use"
+    /// True if that is all that is wrong with a node or a line: another program, or the kernel, has it.
+    public var isInUse: Bool { problem == Self.inUse }
+
     /// Why something of the kernel could not be opened or has gone: the errno of either sign, in words that name it and what to do.
     init(_ node: DeviceNode, code: Int32) {
         let code = BusError(code: code).code
@@ -71,7 +75,7 @@ extension PeripheralError {
             (problem, advice) = ("may not be used", "add the user to its group (sudo usermod -aG \(node.group) $USER) and log in again")
         case EBUSY:
             (problem, advice) = (
-                "is in use",
+                Self.inUse,
                 node.isLine
                     ? "end the program, or remove the overlay from config.txt, that `gpioinfo` names as its user"
                     : "end the other program that uses it"

@@ -35,6 +35,9 @@ public final class GPIOButtons {
     /// The buttons that work.
     public var roles: Set<ButtonRole> { Set(inputs.keys) }
 
+    /// Whether a button is down now, as its line says; nil if the line does not work.
+    public func isDown(_ role: ButtonRole) -> Bool? { try? inputs[role]?.isActive() }
+
     private func open(_ button: GPIOButton) throws(PeripheralError) {
         guard inputs[button.role] == nil else {
             throw PeripheralError(part: "The \(button.role) button", problem: "is there twice", advice: "leave one of them out")

@@ -223,12 +223,12 @@ final class BoardParts {
 
 extension GPIOLine {
     /// The board file's line.
-    fileprivate init(_ line: Board.Line) { self.init(chip: line.chip, offset: line.offset) }
+    public init(_ line: Board.Line) { self.init(chip: line.chip, offset: line.offset) }
 }
 
 extension GPIOBias {
     /// The board file's word.
-    fileprivate init(_ bias: Board.Bias) {
+    public init(_ bias: Board.Bias) {
         switch bias {
         case .pullUp: self = .pullUp
         case .pullDown: self = .pullDown

@@ -66,6 +66,7 @@ import Testing
     func sentence(node: DeviceNode, code: Int32, expected: String) {
         #expect(PeripheralError(node, code: code).description == expected)
         #expect(PeripheralError(node, code: -code).description == expected)
+        #expect(PeripheralError(node, code: code).isInUse == (code == EBUSY))
     }
 
     @Test("No number is too strange for a sentence", arguments: [0, 1, 5000, Int32.max, Int32.min, -1], [i2c, spi, line])

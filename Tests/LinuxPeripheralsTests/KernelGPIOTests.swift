@@ -147,9 +147,13 @@ extension KernelTests {
             #expect(buttons.roles == [.start])
             #expect(failures.entries.map(\.0) == [.lap, .page])
             #expect(failures.entries.map(\.1.problem) == ["is in use", "does not exist"])
+            #expect(failures.entries.map(\.1.isInUse) == [true, false])
+            #expect(buttons.isDown(.start) == false)
             try set(.start, isDown: true)
             let edges = edges
             #expect(try loop.run { !edges.entries.isEmpty })
+            #expect(buttons.isDown(.start) == true)
+            #expect(buttons.isDown(.lap) == nil)
             try set(.start, isDown: false)
             withExtendedLifetime(output) {}
         }
