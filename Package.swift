@@ -144,8 +144,8 @@ let package = Package(
         .testTarget(
             name: "HarrierTests",
             dependencies: [
-                "harrier", "ActivityFiles", "CommandLineTable", "LinuxPeripherals", "Peripherals", "Playback", "RunCore", "RunLog",
-                "SimulatedPeripherals", "Quantities", "Calendar",
+                "harrier", "ActivityFiles", "Boards", "CommandLineTable", "JSONText", "LinuxPeripherals", "Peripherals", "Playback",
+                "RunCore", "RunLog", "SimulatedPeripherals", "Quantities", "Calendar", "WatchRuntime",
             ]),
     ],
     swiftLanguageModes: [.v6]

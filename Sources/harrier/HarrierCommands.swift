@@ -95,9 +95,23 @@ enum HarrierCommands {
         ])
 
     private static let doctor = Command(
-        "doctor", summary: "Check this machine: board file, gpsd, clock, flash; each line says what to do.",
-        options: [board.specification, gpsd.specification, json.specification],
-        examples: [.init("harrier doctor --board boards/pi-zero-2w.json", "what a watch would miss here")])
+        "doctor", summary: "Check this machine and the parts of a board; each line says what is wrong and what to do.",
+        discussion: """
+            With a board file each of its parts is looked at for some seconds: chips are set up by their drivers and say what they measure, \
+            buttons count presses, the receiver its satellites. Stop harrierd before. The exit status is 1 when something keeps a watch from \
+            running, and not for a part that it can do without.
+            """,
+        options: [
+            board.specification, examinedSeconds.specification, testPicture.specification, testSound.specification, gpsd.specification,
+            json.specification,
+        ],
+        examples: [
+            .init("harrier doctor --board boards/pi-zero-2w.json", "what a watch would miss here"),
+            .init("harrier doctor --board mine.json --seconds 20 --show --buzz", "time to press every button, a picture, a sound"),
+        ])
+    static let examinedSeconds = Option.integer("seconds", in: 1...600, help: "how long parts are looked at").defaulting(to: 3)
+    static let testPicture = Option.flag("show", help: "draw a picture on the display meanwhile")
+    static let testSound = Option.flag("buzz", help: "sound the buzzer once")
     static let gpsd = Option.text("gpsd", valueName: "HOST:PORT", help: "where gpsd listens").defaulting(to: "127.0.0.1:2947")
 
     private static let press = Command(

@@ -46,27 +46,14 @@ struct DataExamination {
             let reason = String(cString: strerror(errno))
             return findings.append(.problem("data", "\(path) cannot be written (\(reason))", "sudo chown -R $USER \(directory.path)"))
         }
-        if let holder = lockHolder {
+        if let holder = LockHolder(of: directory) {
             findings.append(
                 .warning(
-                    "data", "\(directory.path) is in use by process \(holder)",
+                    "data", "\(directory.path) is in use by process \(holder.process)",
                     "nothing if that is the watch; else stop it before another one starts"))
         } else {
             findings.append(.ok("data", "\(directory.path) can be written, and nobody else writes there"))
         }
-    }
-
-    /// Who holds the folder's lock, as the kernel tells (proc(5), `locks`): taking the lock to find out could keep a watch from starting.
-    private var lockHolder: Int? {
-        var status = stat()
-        guard stat(directory.lock, &status) == 0, let locks = KernelText.lines("/proc/locks") else { return nil }
-        for line in locks {
-            // `1: FLOCK  ADVISORY  WRITE 1234 fe:01:5678 0 EOF`
-            let words = line.split(separator: " ")
-            guard words.count >= 6, words[1] == "FLOCK", words[5].hasSuffix(":\(status.st_ino)") else { continue }
-            return Int(words[4])
-        }
-        return nil
     }
 
     // MARK: - Room

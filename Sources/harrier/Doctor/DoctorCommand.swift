@@ -4,9 +4,11 @@ import CommandLineTable
 import Glibc
 import JSONText
 import LinuxPeripherals
+import Peripherals
+import Quantities
 import RunLog
 
-/// `harrier doctor`: what a watch would find on this machine. It changes nothing.
+/// `harrier doctor`: what a watch would find on this machine, and what the parts of a board say. It writes nothing to the data folder.
 enum DoctorCommand {
     static func run(_ invocation: Invocation) throws {
         let findings = try examine(invocation)
@@ -25,7 +27,7 @@ enum DoctorCommand {
         }
     }
 
-    private static func text(of findings: [Finding]) -> String {
+    static func text(of findings: [Finding]) -> String {
         var table = Table(["", "", ""], left: [0, 1, 2])
         for finding in findings {
             table.add([finding.verdict.rawValue, finding.part, finding.text])
@@ -44,9 +46,10 @@ enum DoctorCommand {
             } catch {
                 findings.append(.problem("board", "\(error)", "correct the file; docs/boards.md describes it"))
             }
+        } else {
+            findings.append(NodeExamination.machine)
         }
-        findings += NodeExamination(board: board, isNamed: invocation.has(HarrierCommands.board)).findings
-        findings.append(receiver(board, invocation))
+        findings += try examineParts(of: board, invocation)
         findings.append(clock())
         findings.append(zone())
         findings += DataExamination(path: try RunCatalog.dataPath(invocation[HarrierCommands.data])).findings
@@ -54,20 +57,42 @@ enum DoctorCommand {
         return findings
     }
 
-    // MARK: - gpsd
+    // MARK: - Parts and receiver
 
-    private static func receiver(_ board: Board?, _ invocation: Invocation) -> Finding {
-        var address = invocation[HarrierCommands.gpsd]
-        if let board, !invocation.has(HarrierCommands.gpsd) {
-            switch board.gps {
-            case .gpsd(let host, let port): address = host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
-            case .simulated: return .ok("gpsd", "not needed: this board's receiver is simulated")
-            case nil: return .ok("gpsd", "not needed: this board has no receiver")
+    /// The parts of the board and the receiver, in the same seconds.
+    private static func examineParts(of board: Board?, _ invocation: Invocation) throws -> [Finding] {
+        let loop = try EventLoop(), start = MonotonicClock.now()
+        let duration = Duration.seconds(invocation[HarrierCommands.examinedSeconds])
+        var receiver: GPSDExamination?, failure: Finding?
+        if let address = gpsdAddress(board, invocation) {
+            // A watch without gpsd records by stride; only a build with real parts, or somebody who asks, counts on one.
+            let isNeeded = invocation.has(HarrierCommands.gpsd) || board?.hasRealParts ?? false
+            do throws(PeripheralError) { receiver = try GPSDExamination(address: address, isNeeded: isNeeded, on: loop) } catch {
+                failure = .problem("gpsd", "\(error.part) \(error.problem)", error.advice)
             }
         }
-        // A watch without gpsd records by stride; only a build with real parts, or somebody who asks, counts on one.
-        let isNeeded = invocation.has(HarrierCommands.gpsd) || board?.hasRealParts ?? false
-        return GPSDExamination.finding(address: address, isNeeded: isNeeded)
+        var findings: [Finding] = []
+        if let board {
+            let options = BoardExamination.Options(
+                duration: duration, shows: invocation[HarrierCommands.testPicture], buzzes: invocation[HarrierCommands.testSound],
+                dataPath: try RunCatalog.dataPath(invocation[HarrierCommands.data]))
+            findings += try BoardExamination(board, options, on: loop) { receiver?.isDone ?? true }.findings
+        }
+        try LoopWait(on: loop).wait(until: start + duration) { receiver?.isDone ?? true }
+        if let finding = failure ?? receiver?.finding(after: MonotonicClock.now() - start) {
+            findings.append(finding)
+        } else {
+            findings.append(
+                .ok("gpsd", "not needed: this board \(board?.gps == .simulated ? "simulates its receiver" : "has no receiver")"))
+        }
+        return findings
+    }
+
+    /// Where gpsd listens; nil if the board needs none and nobody asks.
+    private static func gpsdAddress(_ board: Board?, _ invocation: Invocation) -> String? {
+        guard let board, !invocation.has(HarrierCommands.gpsd) else { return invocation[HarrierCommands.gpsd] }
+        guard case .gpsd(let host, let port) = board.gps else { return nil }
+        return host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
     }
 
     // MARK: - Time

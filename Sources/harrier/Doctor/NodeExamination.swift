@@ -1,87 +1,97 @@
 import Boards
 import Glibc
 
-/// A kind of device node, with what switches it on.
-private enum NodeKind {
-    case i2c, spi, gpio
+/// A device node that a board's parts sit on.
+struct BoardNode: Hashable {
+    /// What the parts are behind.
+    enum Kind: Hashable { case i2c, spi, gpio }
 
-    var name: String {
-        switch self {
-        case .i2c: "I²C bus"
-        case .spi: "SPI bus"
-        case .gpio: "GPIO chip"
-        }
-    }
-    /// What makes it appear on a Raspberry Pi.
-    var remedy: String {
-        switch self {
-        case .i2c: "on a Pi add dtparam=i2c_arm=on to /boot/firmware/config.txt and i2c-dev to /etc/modules, and restart"
-        case .spi: "on a Pi add dtparam=spi=on to /boot/firmware/config.txt and restart"
-        case .gpio: "GPIO chips come with the kernel of a Pi; check the path, `gpiodetect` lists them"
-        }
-    }
+    /// Its path, or the label of a GPIO chip.
+    var path: String
+    var kind: Kind
+    /// What a line about it begins with: `bus i2c`, `buttons`.
+    var user: String
+    /// The parts behind it, by name.
+    var parts: [String]
+
+    /// That they could not be looked at, for the end of a sentence.
+    var leftOut: String { parts.isEmpty ? "" : "; not probed: \(parts.joined(separator: ", "))" }
 }
 
 extension Board {
-    /// The device nodes that its parts sit on, and who needs them.
-    fileprivate var nodes: [(path: String, kind: NodeKind, user: String)] {
-        var nodes: [(String, NodeKind, String)] = []
+    /// The nodes that its parts sit on, each once.
+    var nodes: [BoardNode] {
+        var nodes: [BoardNode] = []
         for bus in buses {
-            if case .device(let path) = bus.node { nodes.append((path, bus.kind == .i2c ? .i2c : .spi, "bus \(bus.name)")) }
+            guard case .device(let path) = bus.node else { continue }
+            nodes.append(
+                BoardNode(path: path, kind: bus.kind == .i2c ? .i2c : .spi, user: "bus \(bus.name)", parts: names(onBus: bus.name)))
         }
         for button in buttons {
-            if case .gpio(let line, _, _) = button.driver { nodes.append((line.chip, .gpio, "buttons")) }
+            guard case .gpio(let line, _, _) = button.driver else { continue }
+            add(line, "buttons", "the \(button.role) button", to: &nodes)
         }
-        if case .gpio(let line) = buzzer { nodes.append((line.chip, .gpio, "buzzer")) }
+        if case .gpio(let line) = buzzer { add(line, "buzzer", "the buzzer", to: &nodes) }
         return nodes
     }
 
     /// False if everything on it is simulated.
     var hasRealParts: Bool { !nodes.isEmpty }
-}
 
-/// The device nodes that a board names: whether they are there and may be used.
-struct NodeExamination {
-    private(set) var findings: [Finding] = []
-
-    /// - Parameter isNamed: whether the runner named a board; without one a machine without buses is no fault.
-    init(board: Board?, isNamed: Bool) {
-        guard let board else {
-            if !isNamed { findings.append(Self.machine) }
-            return
+    private func add(_ line: Line, _ user: String, _ part: String, to nodes: inout [BoardNode]) {
+        if let index = nodes.firstIndex(where: { $0.path == line.chip }) {
+            nodes[index].parts.append(part)
+        } else {
+            nodes.append(BoardNode(path: line.chip, kind: .gpio, user: user, parts: [part]))
         }
-        var seen: Set<String> = []
-        for (name, kind, user) in board.nodes where seen.insert(name).inserted {
-            findings.append(name.hasPrefix("/") ? Self.examine(name, kind, user) : Self.examine(label: name, user))
-        }
-        if seen.isEmpty { findings.append(.ok("buses", "none needed: no part of this board is on one")) }
     }
 
-    private static func examine(_ path: String, _ kind: NodeKind, _ user: String) -> Finding {
+    private func names(onBus name: String) -> [String] {
+        var names = parts.filter { $0.bus == name }.map { "\($0.chip.rawValue) at \($0.address)" }
+        switch display?.driver {
+        case .ssd1306(name, let address): names.append("the display at \(address)")
+        case .sharpMemoryLCD(name): names.append("the display")
+        default: break
+        }
+        return names
+    }
+}
+
+/// Whether a board's device nodes are there and may be used.
+struct NodeExamination {
+    /// What this machine's `config.txt` says; nil where there is none.
+    var boot: BootConfiguration?
+
+    /// What is wrong with a node; nil if it can be opened. Each says which parts could not be looked at.
+    func complaint(_ node: BoardNode) -> Complaint? {
+        guard node.kind == .gpio, !node.path.hasPrefix("/") else { return complaint(node, at: node.path) }
+        switch GPIOChipSearch.device(labelled: node.path) {
+        case .found(let path), .forbidden(let path): return complaint(node, at: path)
+        case .absent:
+            return Complaint(
+                "this machine has no GPIO chip \(node.path)\(node.leftOut)",
+                "`gpiodetect` lists the chips: write the label of the header's one")
+        }
+    }
+
+    private func complaint(_ node: BoardNode, at path: String) -> Complaint? {
+        let left = node.leftOut
         var status = stat()
-        guard stat(path, &status) == 0 else { return .problem(user, "this machine has no \(path)", kind.remedy) }
+        guard stat(path, &status) == 0 else { return Complaint("this machine has no \(path)\(left)", remedy(node)) }
         guard status.st_mode & S_IFMT == S_IFCHR else {
-            return .problem(user, "\(path) is no device", "name the \(kind.name)'s character device in the board file")
+            return Complaint("\(path) is no device\(left)", "name the \(node.kind.name)'s character device in the board file")
         }
         guard access(path, R_OK | W_OK) == 0 else {
             let group = getgrgid(status.st_gid).map { String(cString: $0.pointee.gr_name) } ?? "\(status.st_gid)"
-            return .problem(
-                user, "\(path) belongs to group \(group), which you are not in", "sudo usermod -aG \(group) $USER, and log in again")
+            return Complaint(
+                "\(path) belongs to group \(group), which you are not in\(left)",
+                "sudo usermod -aG \(group) $USER, and log in again")
         }
-        return .ok(user, "\(path) can be used")
-    }
-
-    /// A GPIO chip by its label.
-    private static func examine(label: String, _ user: String) -> Finding {
-        switch GPIOChipSearch.device(labelled: label) {
-        case .found(let path), .forbidden(let path): examine(path, .gpio, user)
-        case .absent:
-            .problem(user, "this machine has no GPIO chip \(label)", "`gpiodetect` lists the chips: write the label of the header's one")
-        }
+        return nil
     }
 
     /// Without a board: whether a watch could be built around this machine at all.
-    private static var machine: Finding {
+    static var machine: Finding {
         let usual: [String] = ["/dev/i2c-1", "/dev/spidev0.0", "/dev/gpiochip0"]
         let present = usual.filter { path in access(path, F_OK) == 0 }
         guard !present.isEmpty else {
@@ -89,6 +99,34 @@ struct NodeExamination {
                 "buses", "this machine has no I²C, SPI or GPIO: it can simulate, replay and read runs, but not be a watch",
                 "nothing on a computer; on a Pi give --board boards/pi-zero-2w.json to see what is missing")
         }
-        return .ok("buses", "\(present.joined(separator: ", ")); --board FILE checks what a board needs")
+        return .ok("buses", "\(present.joined(separator: ", ")); --board FILE looks at the parts of a board")
+    }
+
+    // MARK: - What makes a node appear
+
+    private func remedy(_ node: BoardNode) -> String {
+        switch node.kind {
+        case .i2c: remedy("dtparam=i2c_arm=on", isThere: boot?.switchesOn("i2c_arm"), "i2c-dev", and: " and i2c-dev to /etc/modules")
+        case .spi: remedy("dtparam=spi=on", isThere: boot?.switchesOnSPI, "spidev", and: "")
+        case .gpio: "GPIO chips come with the kernel of a Pi; check the path, `gpiodetect` lists them"
+        }
+    }
+
+    private func remedy(_ line: String, isThere: Bool?, _ module: String, and modules: String) -> String {
+        switch isThere {
+        case nil: "on a Pi add \(line) to /boot/firmware/config.txt\(modules), and restart"
+        case false?: "add \(line) to \(boot?.path ?? "config.txt")\(modules), and restart"
+        case true?: "\(boot?.path ?? "config.txt") switches it on: restart, and if it is still not there, sudo modprobe \(module)"
+        }
+    }
+}
+
+extension BoardNode.Kind {
+    fileprivate var name: String {
+        switch self {
+        case .i2c: "I²C bus"
+        case .spi: "SPI bus"
+        case .gpio: "GPIO chip"
+        }
     }
 }
