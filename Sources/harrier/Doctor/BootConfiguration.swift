@@ -47,6 +47,12 @@ struct BootConfiguration: Hashable {
         ["on", "true", "yes", "1", "okay"].contains(parameters[parameter] ?? "off")
     }
 
-    /// Whether there is an SPI bus on the header, by its own parameter or by an overlay that makes one.
-    var switchesOnSPI: Bool { switchesOn("spi") || overlays.contains { $0.hasPrefix("spi0-") } }
+    /// Whether the header's bus of a kind is on; SPI may be so by an overlay too.
+    func switchesOn(_ kind: BoardNode.Kind) -> Bool {
+        switch kind {
+        case .i2c: switchesOn("i2c_arm")
+        case .spi: switchesOn("spi") || overlays.contains { $0.hasPrefix("spi0-") }
+        case .gpio: true
+        }
+    }
 }

@@ -15,18 +15,10 @@ struct BusExamination {
 
     /// What switches on, at the next start, a node that is there now; nil if it is, or if that cannot be told.
     func forgotten(_ node: BoardNode) -> Finding? {
-        guard let boot else { return nil }
-        switch (node.kind, node.path) {
-        case (.i2c, "/dev/i2c-1") where !boot.switchesOn("i2c_arm"):
-            return forgotten(node, "dtparam=i2c_arm=on", boot)
-        case (.spi, let path) where path.hasPrefix("/dev/spidev0.") && !boot.switchesOnSPI:
-            return forgotten(node, "dtparam=spi=on", boot)
-        default: return nil
-        }
-    }
-
-    private func forgotten(_ node: BoardNode, _ line: String, _ boot: BootConfiguration) -> Finding {
-        .warning(
+        guard let boot, let line = node.configurationLine, !boot.switchesOn(node.kind),
+            node.path == "/dev/i2c-1" || node.path.hasPrefix("/dev/spidev0.")
+        else { return nil }
+        return .warning(
             "config.txt", "\(boot.path) does not switch on \(node.path), which is there now",
             "add \(line), or it may be gone after a restart")
     }

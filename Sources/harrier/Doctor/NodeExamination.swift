@@ -14,6 +14,16 @@ struct BoardNode: Hashable {
     /// The parts behind it, by name.
     var parts: [String]
 
+    /// What switches it on in a Pi's `config.txt`; nil for what needs no line there. A board's one part on SPI is the memory LCD, which is
+    /// selected by a high level.
+    var configurationLine: String? {
+        switch kind {
+        case .i2c: "dtparam=i2c_arm=on"
+        case .spi: parts.isEmpty ? "dtparam=spi=on" : "dtoverlay=spi0-1cs-inverted"
+        case .gpio: nil
+        }
+    }
+
     /// That they could not be looked at, for the end of a sentence.
     var leftOut: String { parts.isEmpty ? "" : "; not probed: \(parts.joined(separator: ", "))" }
 }
@@ -105,19 +115,14 @@ struct NodeExamination {
     // MARK: - What makes a node appear
 
     private func remedy(_ node: BoardNode) -> String {
-        switch node.kind {
-        case .i2c: remedy("dtparam=i2c_arm=on", isThere: boot?.switchesOn("i2c_arm"), "i2c-dev", and: " and i2c-dev to /etc/modules")
-        case .spi: remedy("dtparam=spi=on", isThere: boot?.switchesOnSPI, "spidev", and: "")
-        case .gpio: "GPIO chips come with the kernel of a Pi; check the path, `gpiodetect` lists them"
+        guard let line = node.configurationLine else {
+            return "GPIO chips come with the kernel of a Pi; check the path, `gpiodetect` lists them"
         }
-    }
-
-    private func remedy(_ line: String, isThere: Bool?, _ module: String, and modules: String) -> String {
-        switch isThere {
-        case nil: "on a Pi add \(line) to /boot/firmware/config.txt\(modules), and restart"
-        case false?: "add \(line) to \(boot?.path ?? "config.txt")\(modules), and restart"
-        case true?: "\(boot?.path ?? "config.txt") switches it on: restart, and if it is still not there, sudo modprobe \(module)"
-        }
+        let modules = node.kind == .i2c ? " and i2c-dev to /etc/modules" : ""
+        guard let boot else { return "on a Pi add \(line) to /boot/firmware/config.txt\(modules), and restart" }
+        guard boot.switchesOn(node.kind) else { return "add \(line) to \(boot.path)\(modules), and restart" }
+        let module = node.kind == .i2c ? "i2c-dev" : "spidev"
+        return "\(boot.path) switches it on: restart, and if it is still not there, sudo modprobe \(module)"
     }
 }
 

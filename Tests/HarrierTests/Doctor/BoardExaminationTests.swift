@@ -88,5 +88,7 @@ import Testing
         #expect(advice(i2c, ["dtparam=i2c_arm=on"]) == restart + "i2c-dev")
         #expect(advice(spi, []) == "add dtparam=spi=on to /boot/firmware/config.txt, and restart")
         #expect(advice(spi, ["dtoverlay=spi0-1cs-inverted"]) == restart + "spidev")
+        let display = BoardNode(path: "/dev/harrier-no-spi", kind: .spi, user: "bus spi", parts: ["the display"])
+        #expect(advice(display, []) == "add dtoverlay=spi0-1cs-inverted to /boot/firmware/config.txt, and restart")
     }
 }

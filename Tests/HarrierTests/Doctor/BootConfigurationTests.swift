@@ -33,8 +33,8 @@ import Testing
     @Test("config.txt tells which buses are switched on", arguments: cases)
     func read(_ example: Case) {
         let boot = BootConfiguration(path: "/boot/firmware/config.txt", lines: example.lines)
-        #expect(boot.switchesOn("i2c_arm") == example.i2c)
-        #expect(boot.switchesOnSPI == example.spi)
+        #expect(boot.switchesOn(.i2c) == example.i2c)
+        #expect(boot.switchesOn(.spi) == example.spi)
         #expect(boot.parameters["i2c_arm_baudrate"] == example.baudrate)
     }
 }
