@@ -15,8 +15,8 @@ struct BoardExamination {
         var shows = false
         /// Whether the buzzer sounds.
         var buzzes = false
-        /// Where a watch that is running could keep its runs.
-        var dataPath: String
+        /// A harrierd that is at work on this machine: the chips are then left alone.
+        var runningWatch: LockHolder?
     }
 
     private(set) var findings: [Finding] = []
@@ -35,7 +35,7 @@ struct BoardExamination {
         self.loop = loop
         let examination = NodeExamination(boot: boot)
         for node in board.nodes { complaints[node.path] = examination.complaint(node) }
-        if board.hasRealParts, let holder = LockHolder.runningWatch(dataPath: options.dataPath) {
+        if board.hasRealParts, let holder = options.runningWatch {
             addNodes(opened: nil)
             findings.append(
                 Self.inUse("harrierd is running on the parts (process \(holder.process))", "harrierd (sudo systemctl stop harrierd)"))

@@ -75,7 +75,7 @@ enum DoctorCommand {
         if let board {
             let options = BoardExamination.Options(
                 duration: duration, shows: invocation[HarrierCommands.testPicture], buzzes: invocation[HarrierCommands.testSound],
-                dataPath: try RunCatalog.dataPath(invocation[HarrierCommands.data]))
+                runningWatch: LockHolder.runningWatch(dataPath: try RunCatalog.dataPath(invocation[HarrierCommands.data])))
             findings += try BoardExamination(board, options, on: loop) { receiver?.isDone ?? true }.findings
         }
         try LoopWait(on: loop).wait(until: start + duration) { receiver?.isDone ?? true }

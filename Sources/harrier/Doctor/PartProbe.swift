@@ -90,13 +90,13 @@ struct PartProbe {
     }
 
     private mutating func note(_ error: ChipError, at now: MonotonicInstant) {
-        // A chip that only lost its settings is set up again at once, and no failure until it loses them again.
-        let isFirstRestart = error.fault == .restarted && lastFailure?.fault != .restarted
         failures += 1
         if case .wrongIdentity(let stranger, _) = error.fault { strangers.insert(stranger) }
         self.error = error
         lastFailure = error
-        nextService = now < end ? min(isFirstRestart ? now + Self.period : now + Self.retry, end) : nil
+        // A chip that only lost its settings answers, and costs no time-out.
+        let wait = error.fault == .restarted ? Self.period : Self.retry
+        nextService = now < end ? min(now + wait, end) : nil
     }
 
     private mutating func schedule(after now: MonotonicInstant, _ again: MonotonicInstant?) {

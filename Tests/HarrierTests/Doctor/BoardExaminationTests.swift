@@ -6,11 +6,10 @@ import Testing
 @testable import harrier
 
 @Suite("A board's parts") struct BoardExaminationTests {
-    private static func examine(_ json: String, shows: Bool = false) throws -> [String] {
+    private static func examine(_ json: String, shows: Bool = false, watch: LockHolder? = nil) throws -> [String] {
         let board = try Board(json: Array(json.utf8), file: "board.json")
-        let options = BoardExamination.Options(
-            duration: .seconds(3), shows: shows, dataPath: TemporaryData().path)
         let loop = try EventLoop()
+        let options = BoardExamination.Options(duration: .seconds(3), shows: shows, runningWatch: watch)
         let examination = try BoardExamination(board, options, on: loop) { true }
         // No second is spent on what is not there, or needs no time.
         #expect(loop.wakeUps == 0)
@@ -55,6 +54,25 @@ import Testing
                 "problem bus i2c: The I²C bus /dev/null is no I²C bus; not probed: bmp390 at 0x77 → name one such as /dev/i2c-1 in the board file",
                 "problem bus second: /dev/shm is no device → name the I²C bus's character device in the board file",
             ])
+    }
+
+    @Test("Chips that a running watch has in its hands are left alone; models are nobody's")
+    func running() throws {
+        let watch = LockHolder(process: 812, name: "harrierd")
+        func board(on device: String) -> String {
+            """
+            { "name": "busy", "buses": { "i2c": { "type": "i2c", "device": "\(device)" } },
+              "parts": [ { "chip": "bmp390", "bus": "i2c", "address": "0x77" } ], \(Self.buttons) }
+            """
+        }
+        #expect(
+            try Self.examine(board(on: "/dev/null"), watch: watch) == [
+                "ok bus i2c: /dev/null can be used",
+                "warning parts: harrierd is running on the parts (process 812); two programs on a bus disturb each other, so the chips were "
+                    + "not probed → stop harrierd (sudo systemctl stop harrierd) first, and try again",
+            ])
+        let models = try Self.examine(board(on: "simulated"), watch: watch)
+        #expect(models.last == "ok BMP390 at 0x77 on simulated: id 0x60; 965.2 hPa, 27.0 °C")
     }
 
     @Test("Models are looked at like chips, display included, and nothing is waited for")

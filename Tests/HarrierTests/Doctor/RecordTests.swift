@@ -1,7 +1,9 @@
+import Glibc
 import JSONText
 import LinuxPeripherals
 import Peripherals
 import Quantities
+import RunLog
 import Testing
 
 @testable import harrier
@@ -107,16 +109,29 @@ import Testing
 
     // MARK: - Who is at work
 
-    @Test("The process that holds a lock is found by the file's inode, as the kernel lists it")
-    func lock() {
-        let locks = [
+    @Test("The processes that hold locks are read as the kernel lists them, and those that wait are not")
+    func locks() {
+        let lines = [
             "1: POSIX  ADVISORY  WRITE 700 08:02:4711 0 EOF", "2: FLOCK  ADVISORY  WRITE 812 b3:02:4711 0 EOF",
-            "3: FLOCK  ADVISORY  WRITE 900 b3:02:14711 0 EOF", "3: -> FLOCK  ADVISORY  WRITE 901 b3:02:815 0 EOF", "", "4: FLOCK",
+            "3: FLOCK  ADVISORY  READ  900 b3:02:14711 0 EOF", "3: -> FLOCK  ADVISORY  WRITE 901 b3:02:815 0 EOF", "", "4: FLOCK",
+            "5: FLOCK ADVISORY WRITE -1 b3:02:816 0 EOF", "6: FLOCK ADVISORY WRITE x b3:02:817 0 EOF", "7: FLOCK ADVISORY WRITE 5 : 0 EOF",
         ]
-        #expect(LockHolder.process(locks: locks, inode: 4711) == 812)
-        #expect(LockHolder.process(locks: locks, inode: 711) == nil)
-        #expect(LockHolder.process(locks: locks, inode: 815) == nil)
-        #expect(LockHolder.process(locks: [], inode: 1) == nil)
+        let locks = LockHolder.locks(in: lines)
+        #expect(locks.map(\.process) == [812, 900])
+        #expect(locks.map(\.inode) == [4711, 14711])
+        #expect(LockHolder.locks(in: []).isEmpty)
+    }
+
+    @Test("Who writes into a folder is found while the lock is held, and not longer")
+    func lock() throws {
+        let data = TemporaryData(), directory = DataDirectory(path: data.path)
+        #expect(LockHolder(of: directory) == nil)
+        try withExtendedLifetime(DataDirectoryLock(directory)) {
+            let holder = try #require(LockHolder(of: directory))
+            #expect(holder.process == Int(getpid()))
+            #expect(holder.name != nil && holder.name != "harrierd")
+        }
+        #expect(LockHolder(of: directory) == nil)
     }
 
     // MARK: - For programs
