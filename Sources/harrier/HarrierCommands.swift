@@ -102,13 +102,14 @@ enum HarrierCommands {
             running, and not for a part that it can do without.
             """,
         options: [
-            board.specification, examinedSeconds.specification, testPicture.specification, testSound.specification, gpsd.specification,
-            json.specification,
+            examinedBoard.specification, examinedSeconds.specification, testPicture.specification, testSound.specification,
+            gpsd.specification, json.specification,
         ],
         examples: [
             .init("harrier doctor --board boards/pi-zero-2w.json", "what a watch would miss here"),
             .init("harrier doctor --board mine.json --seconds 20 --show --buzz", "time to press every button, a picture, a sound"),
         ])
+    static let examinedBoard = Option.file("board", help: "the board file whose parts are looked at")
     static let examinedSeconds = Option.integer("seconds", in: 1...600, help: "how long parts are looked at").defaulting(to: 3)
     static let testPicture = Option.flag("show", help: "draw a picture on the display meanwhile")
     static let testSound = Option.flag("buzz", help: "sound the buzzer once")

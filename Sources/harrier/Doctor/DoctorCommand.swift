@@ -38,7 +38,7 @@ enum DoctorCommand {
 
     private static func examine(_ invocation: Invocation) throws -> [Finding] {
         var findings: [Finding] = [], board: Board?
-        if let path = invocation[HarrierCommands.board] {
+        if let path = invocation[HarrierCommands.examinedBoard] {
             do throws(BoardError) {
                 let loaded = try Board.load(path: path)
                 board = loaded
