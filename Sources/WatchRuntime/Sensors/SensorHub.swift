@@ -12,6 +12,8 @@ public final class SensorHub: SensorServicing {
     private static let runPeriod = Duration.seconds(1)
     /// A pedometer counts by itself; without one the samples of an accelerometer are fetched before its FIFO is full (6.8 s in an MPU-6050).
     private static let pedometerPeriod = Duration.seconds(10), sampledRestPeriod = Duration.seconds(4)
+    /// Without either there is only the battery to look at.
+    private static let idlePeriod = Duration.seconds(60)
     /// A batch waits for the next occasion this long: FIFOs hold 1.28 s.
     private static let latestBatch = Duration.milliseconds(1_150)
     /// An occasion sooner than this after a batch has missed it.
@@ -135,8 +137,11 @@ public final class SensorHub: SensorServicing {
 
     private var period: Duration {
         switch demand {
-        case .run, .restUntilWristRaise: Self.runPeriod
-        case .rest: pedometer != nil ? Self.pedometerPeriod : Self.sampledRestPeriod
+        case .run: Self.runPeriod
+        case .restUntilWristRaise where parts.motion != nil: Self.runPeriod
+        case .rest where pedometer != nil: Self.pedometerPeriod
+        case .rest where parts.motion != nil: Self.sampledRestPeriod
+        case .rest, .restUntilWristRaise: parts.battery == nil ? Self.idlePeriod : Self.lowBatteryPeriod
         }
     }
 
