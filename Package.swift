@@ -72,13 +72,21 @@ let package = Package(
                 "WatchRuntime", "LinuxPeripherals", "SimulatedPeripherals", "Playback",
             ]),
 
+        // What `harrier doctor` looks at.
+        .target(
+            name: "Doctor",
+            dependencies: [
+                "Quantities", "RunLog", "HealthStore", "Screens", "Peripherals", "Boards", "WatchRuntime", "WatchDaemon",
+                "LinuxPeripherals", "SimulatedPeripherals", "Playback", "JSONText",
+            ]),
+
         // Composition only.
         .executableTarget(
             name: "harrier",
             dependencies: [
                 "Quantities", "Calendar", "Positioning", "RunCore", "HealthCore", "ScreenModels", "WatchCore", "Screens", "Pictures",
                 "RunLog", "HealthStore", "ActivityFiles", "Peripherals", "Boards", "WatchRuntime", "WatchDaemon", "LinuxPeripherals",
-                "SimulatedPeripherals", "Playback", "Benchmarks", "CommandLineTable", "JSONText", "Wiring",
+                "SimulatedPeripherals", "Playback", "Benchmarks", "CommandLineTable", "Doctor", "JSONText", "Wiring",
                 "CAllocationCount",
             ]),
         .executableTarget(name: "harrierd", dependencies: ["Boards", "WatchDaemon", "CommandLineTable", "RunCore"]),
@@ -118,6 +126,12 @@ let package = Package(
         .testTarget(
             name: "LinuxPeripheralsTests", dependencies: ["LinuxPeripherals", "Peripherals", "Pictures", "Quantities", "CHarrierLinux"]),
         .testTarget(name: "SimulatedPeripheralsTests", dependencies: ["SimulatedPeripherals", "Quantities", "Peripherals"]),
+        .testTarget(
+            name: "DoctorTests",
+            dependencies: [
+                "Doctor", "Boards", "JSONText", "LinuxPeripherals", "Peripherals", "Quantities", "RunLog", "SimulatedPeripherals",
+                "WatchRuntime",
+            ]),
         .testTarget(
             name: "WatchDaemonTests",
             dependencies: [

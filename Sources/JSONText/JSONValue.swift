@@ -133,3 +133,11 @@ extension JSONValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, Expre
         self = .object(object)
     }
 }
+
+extension JSONObject {
+    /// An object from names and values, in their order.
+    public init(_ members: KeyValuePairs<String, JSONValue>) {
+        self.init()
+        for (name, value) in members { self[name] = value }
+    }
+}

@@ -2,6 +2,7 @@ import Benchmarks
 import CAllocationCount
 import CommandLineTable
 import JSONText
+import Quantities
 
 /// `harrier bench heart-rate`, `steps` and `cost`.
 extension BenchCommands {

@@ -26,11 +26,3 @@ enum Console {
         fflush(stream)
     }
 }
-
-extension JSONObject {
-    /// An object from names and values, in their order.
-    init(_ members: KeyValuePairs<String, JSONValue>) {
-        self.init()
-        for (name, value) in members { self[name] = value }
-    }
-}

@@ -2,6 +2,7 @@ import Benchmarks
 import Boards
 import CAllocationCount
 import CommandLineTable
+import Quantities
 import WatchDaemon
 
 /// `harrier bench power`.

@@ -7,19 +7,34 @@ import RunLog
 import WatchDaemon
 
 /// A board's parts, all looked at in the same seconds: chips through their drivers, buttons, display, buzzer (fault I13).
-struct BoardExamination {
+public struct BoardExamination {
     /// What is to be done.
-    struct Options {
-        var duration: Duration
+    public struct Options {
+        /// How long the parts are looked at.
+        public var duration: Duration
         /// Whether a picture is drawn.
-        var shows = false
+        public var shows = false
         /// Whether the buzzer sounds.
-        var buzzes = false
+        public var buzzes = false
         /// A harrierd that is at work on this machine: the chips are then left alone.
-        var runningWatch: LockHolder?
+        public var runningWatch: LockHolder?
+        /// Told what is being done, and nil when it is done.
+        public var progress: (String?) -> Void
+        /// Options; without more, nothing is drawn and nothing sounds.
+        public init(
+            duration: Duration, shows: Bool = false, buzzes: Bool = false, runningWatch: LockHolder? = nil,
+            progress: @escaping (String?) -> Void = { _ in }
+        ) {
+            self.duration = duration
+            self.shows = shows
+            self.buzzes = buzzes
+            self.runningWatch = runningWatch
+            self.progress = progress
+        }
     }
 
-    private(set) var findings: [Finding] = []
+    /// What was found, a line each.
+    public private(set) var findings: [Finding] = []
 
     private let board: Board
     private let options: Options
@@ -29,7 +44,7 @@ struct BoardExamination {
     private var timings: [String: TimedBus] = [:]
 
     /// Looks at everything. The receiver, if there is one on the loop, is waited for as long as the parts are.
-    init(_ board: Board, _ options: Options, on loop: EventLoop, isReceiverDone: () -> Bool) throws {
+    public init(_ board: Board, _ options: Options, on loop: EventLoop, isReceiverDone: () -> Bool) throws {
         self.board = board
         self.options = options
         self.loop = loop
@@ -67,12 +82,12 @@ struct BoardExamination {
         let display = DisplayExamination(board, buses, drivers, on: loop)
         display?.start(showing: options.shows, isFree: board.isFree)
         let waiting = LoopWait(on: loop)
-        Console.progress("looking at the parts for \(secondsText(options.duration))" + (buttons.isWatching ? ": press each button" : ""))
+        options.progress("looking at the parts for \(secondsText(options.duration))" + (buttons.isWatching ? ": press each button" : ""))
         let chips = try probe(drivers, buses, from: start, waiting)
         let isWatched = buttons.isWatching || display?.isWatched ?? false
         try waiting.wait(until: start + options.duration) { !isWatched && isReceiverDone() }
         if let end = buzzer?.end { try waiting.wait(until: end) }
-        Console.endProgress()
+        options.progress(nil)
 
         addNodes(opened: buses)
         findings += drivers.problems.map { .warning($0.part, $0.problem, $0.advice) }

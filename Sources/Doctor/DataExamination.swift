@@ -1,10 +1,12 @@
 import Glibc
 import HealthStore
+import Quantities
 import RunLog
 
 /// The data folder: whether a watch could write into it, for how long, and whether what lies in it can be read.
-struct DataExamination {
-    private(set) var findings: [Finding] = []
+public struct DataExamination {
+    /// What was found, a line each.
+    public private(set) var findings: [Finding] = []
     private let directory: DataDirectory
 
     /// What a run writes in an hour at most, bytes.
@@ -12,7 +14,8 @@ struct DataExamination {
     /// Below this a watch would soon be full, and the card would wear in few places: 64 MiB.
     private static let scarce: UInt64 = 64 << 20
 
-    init(path: String) {
+    /// Looks at a folder, and changes nothing.
+    public init(path: String) {
         directory = DataDirectory(path: path)
         guard access(directory.path, F_OK) == 0 else {
             examineMissing()

@@ -5,7 +5,7 @@ import Peripherals
 import Quantities
 import Testing
 
-@testable import harrier
+@testable import Doctor
 
 @Suite struct BusSpeedTests {
     private static let node = BoardNode(path: "/dev/i2c-1", kind: .i2c, user: "bus i2c", parts: ["bmp390 at 0x77"])

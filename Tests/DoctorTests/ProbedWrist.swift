@@ -3,7 +3,7 @@ import Quantities
 import SimulatedPeripherals
 import WatchRuntime
 
-@testable import harrier
+@testable import Doctor
 
 /// Chips on a simulated wrist, looked at under a clock that nobody waits for.
 struct ProbedWrist {

@@ -6,7 +6,7 @@ import Quantities
 import RunLog
 import Testing
 
-@testable import harrier
+@testable import Doctor
 
 @Suite("What is written down while parts are watched") struct RecordTests {
     private static func line(_ finding: Finding) -> String {

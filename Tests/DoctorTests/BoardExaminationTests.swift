@@ -3,7 +3,7 @@ import LinuxPeripherals
 import Quantities
 import Testing
 
-@testable import harrier
+@testable import Doctor
 
 @Suite("A board's parts") struct BoardExaminationTests {
     private static func examine(_ json: String, shows: Bool = false, watch: LockHolder? = nil) throws -> [String] {

@@ -64,7 +64,7 @@ struct ReceiverRecord: Hashable {
 }
 
 /// A gpsd that is listened to while the loop runs.
-final class GPSDExamination {
+public final class GPSDExamination {
     private final class Book {
         var record = ReceiverRecord()
         var isDecided = false
@@ -78,8 +78,9 @@ final class GPSDExamination {
     private let client: GPSDClient
     private let book = Book()
 
+    /// Starts to listen.
     /// - Parameter isNeeded: whether somebody counts on it.
-    init(address: String, isNeeded: Bool, on loop: EventLoop) throws(PeripheralError) {
+    public init(address: String, isNeeded: Bool, on loop: EventLoop) throws(PeripheralError) {
         self.address = try GPSDAddress(address)
         self.isNeeded = isNeeded
         var limits = GPSDClient.Limits()
@@ -99,7 +100,7 @@ final class GPSDExamination {
     }
 
     /// True once there is nothing more to learn.
-    var isDone: Bool {
+    public var isDone: Bool {
         guard book.isDecided else { return false }
         switch book.record.link {
         case .noDaemon, .noReceiver: return true
@@ -107,8 +108,8 @@ final class GPSDExamination {
         }
     }
 
-    /// Ends listening.
-    func finding(after duration: Duration) -> Finding {
+    /// Ends listening, and says what was heard.
+    public func finding(after duration: Duration) -> Finding {
         book.record.problem = client.problem?.problem
         book.record.driver = client.driver
         client.stop()

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import harrier
+@testable import Doctor
 
 @Suite struct BootConfigurationTests {
     /// Lines, whether they switch on I²C and SPI, and the clock of the bus.

@@ -3,7 +3,7 @@ import Quantities
 import SimulatedPeripherals
 import Testing
 
-@testable import harrier
+@testable import Doctor
 
 @Suite("Chips that are looked at") struct PartsProbeTests {
     private static let never = MonotonicInstant(nanoseconds: .max)

@@ -46,7 +46,7 @@ extension Board {
     }
 
     /// False if everything on it is simulated.
-    var hasRealParts: Bool { !nodes.isEmpty }
+    public var hasRealParts: Bool { !nodes.isEmpty }
 
     private func add(_ line: Line, _ user: String, _ part: String, to nodes: inout [BoardNode]) {
         if let index = nodes.firstIndex(where: { $0.path == line.chip }) {
@@ -68,7 +68,7 @@ extension Board {
 }
 
 /// Whether a board's device nodes are there and may be used.
-struct NodeExamination {
+public struct NodeExamination {
     /// What this machine's `config.txt` says; nil where there is none.
     var boot: BootConfiguration?
 
@@ -101,7 +101,7 @@ struct NodeExamination {
     }
 
     /// Without a board: whether a watch could be built around this machine at all.
-    static var machine: Finding {
+    public static var machine: Finding {
         let usual: [String] = ["/dev/i2c-1", "/dev/spidev0.0", "/dev/gpiochip0"]
         let present = usual.filter { path in access(path, F_OK) == 0 }
         guard !present.isEmpty else {

@@ -2,9 +2,9 @@ import JSONText
 import Peripherals
 
 /// One line of `harrier doctor`: what was looked at, how it is, and what to do.
-struct Finding {
+public struct Finding {
     /// How bad it is.
-    enum Verdict: String {
+    public enum Verdict: String, Sendable {
         /// As it should be.
         case ok
         /// A watch runs, but misses something.
@@ -14,26 +14,31 @@ struct Finding {
     }
 
     /// What was looked at: `gpsd`, `bus i2c`, `BMP390 at 0x77 on /dev/i2c-1`.
-    let part: String
-    let verdict: Verdict
+    public let part: String
+    /// How bad it is.
+    public let verdict: Verdict
     /// How it is.
-    let text: String
+    public let text: String
     /// What to do; nil when all is well.
-    let advice: String?
+    public let advice: String?
     /// What was measured, for programs; units are in the names.
     var values = JSONObject()
 
-    static func ok(_ part: String, _ text: String, values: JSONObject = JSONObject()) -> Finding {
+    /// Something that is as it should be.
+    public static func ok(_ part: String, _ text: String, values: JSONObject = JSONObject()) -> Finding {
         Finding(part: part, verdict: .ok, text: text, advice: nil, values: values)
     }
-    static func warning(_ part: String, _ text: String, _ advice: String, values: JSONObject = JSONObject()) -> Finding {
+    /// Something that a watch runs without.
+    public static func warning(_ part: String, _ text: String, _ advice: String, values: JSONObject = JSONObject()) -> Finding {
         Finding(part: part, verdict: .warning, text: text, advice: advice, values: values)
     }
-    static func problem(_ part: String, _ text: String, _ advice: String) -> Finding {
+    /// Something that keeps a watch from running.
+    public static func problem(_ part: String, _ text: String, _ advice: String) -> Finding {
         Finding(part: part, verdict: .problem, text: text, advice: advice)
     }
 
-    var json: JSONValue {
+    /// The line for programs.
+    public var json: JSONValue {
         var object = JSONObject([
             "part": .string(part), "verdict": .string(verdict.rawValue), "text": .string(text),
             "advice": advice.map { .string($0) } ?? .null,

@@ -1,6 +1,7 @@
 import Boards
 import Calendar
 import CommandLineTable
+import Doctor
 import Glibc
 import JSONText
 import LinuxPeripherals
@@ -75,7 +76,8 @@ enum DoctorCommand {
         if let board {
             let options = BoardExamination.Options(
                 duration: duration, shows: invocation[HarrierCommands.testPicture], buzzes: invocation[HarrierCommands.testSound],
-                runningWatch: LockHolder.runningWatch(dataPath: try RunCatalog.dataPath(invocation[HarrierCommands.data])))
+                runningWatch: LockHolder.runningWatch(dataPath: try RunCatalog.dataPath(invocation[HarrierCommands.data])),
+                progress: { text in text.map { Console.progress($0) } ?? Console.endProgress() })
             findings += try BoardExamination(board, options, on: loop) { receiver?.isDone ?? true }.findings
         }
         try LoopWait(on: loop).wait(until: start + duration) { receiver?.isDone ?? true }

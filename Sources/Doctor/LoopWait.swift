@@ -2,18 +2,19 @@ import LinuxPeripherals
 import Quantities
 
 /// Waits on an event loop, so that whatever else is on it goes on meanwhile.
-struct LoopWait {
+public struct LoopWait {
     let loop: EventLoop
     private let timer: LoopTimer
 
-    init(on loop: EventLoop) {
+    /// Waiting on a loop.
+    public init(on loop: EventLoop) {
         self.loop = loop
         // The timer has nothing to do but to wake the loop.
         timer = loop.makeTimer { _ in }
     }
 
     /// Returns at an instant, or as soon after an event as there is nothing more to wait for.
-    func wait(until instant: MonotonicInstant, unless isOver: () -> Bool = { false }) throws {
+    public func wait(until instant: MonotonicInstant, unless isOver: () -> Bool = { false }) throws {
         while !isOver(), MonotonicClock.now() < instant {
             timer.setDeadline(instant)
             try loop.turn()

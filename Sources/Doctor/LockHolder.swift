@@ -2,13 +2,13 @@ import Glibc
 import RunLog
 
 /// A process that writes into a data folder.
-struct LockHolder: Hashable {
+public struct LockHolder: Hashable, Sendable {
     private static let watch = "harrierd"
 
     /// Its number.
-    let process: Int
+    public let process: Int
     /// What it is called; nil if that cannot be read, as that of a process in another container.
-    let name: String?
+    public let name: String?
 
     init(process: Int, name: String?) {
         self.process = process
@@ -32,7 +32,7 @@ struct LockHolder: Hashable {
     /// The harrierd that has this machine's parts in its hands, wherever it keeps its runs; nil if none runs. A `harrier simulate` has no
     /// parts.
     /// - Parameter dataPath: a folder whose writer counts as harrierd if its name cannot be read.
-    static func runningWatch(dataPath: String) -> LockHolder? {
+    public static func runningWatch(dataPath: String) -> LockHolder? {
         if let holder = LockHolder(of: DataDirectory(path: dataPath)), holder.name ?? watch == watch { return holder }
         return Set(locks.map(\.process)).sorted().map { LockHolder(process: $0) }.first { $0.name == watch }
     }
