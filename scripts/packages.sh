@@ -65,7 +65,11 @@ need_swift() {
         need_packages swiftlang g++
     fi
     local version
-    version=$(swift --version 2>/dev/null)
+    if ! version=$(swift --version 2>&1); then
+        say "There is a swift on the PATH, but it does not start: $version"
+        say "Install what it lacks; the installation page of the Swift project lists it for each system."
+        return 1
+    fi
     if [[ $version =~ Swift\ version\ ([0-9]+) && ${BASH_REMATCH[1]} -lt 6 ]]; then
         say "Harrier needs Swift 6.0 or newer; this is: $version"
         return 1
