@@ -120,7 +120,8 @@ enum HarrierCommands {
         examples: [.init("harrier press start --hold 1.2", "stop the run")])
 
     private static let bench = Command(
-        "bench", summary: "Measure: the watch's cost and power, distance, standing still, simulated tracks, file formats, heart rate, steps.",
+        "bench",
+        summary: "Measure: the watch's cost and power, distance, standing still, simulated tracks, file formats, heart rate, steps.",
         subcommands: [
             Command(
                 "watch", summary: "The whole watch on simulated values under a virtual clock, rendering included.",
