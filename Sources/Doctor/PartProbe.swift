@@ -19,8 +19,6 @@ struct PartProbe {
     private static let retry = Duration.seconds(1)
     /// How much longer a part is looked at that is being set up, is silent or may be repeating itself: drivers take 4 s to be sure.
     private static let grace = Duration.seconds(3)
-    /// Reads in a row, as the watch does: a chip that always says there is more must not hold the bus.
-    private static let mostReads = 8
     /// How far off a chip's oscillator may be, as a share of what it should be; data sheets promise some per cent.
     private static let rates = 0.75...1.25
 
@@ -63,12 +61,8 @@ struct PartProbe {
     mutating func service(at now: MonotonicInstant) {
         services += 1
         do throws(ChipError) {
-            var report = try measurements.service(at: now)
+            let report = try ServiceReport.whileMoreWaits(at: now) { () throws(ChipError) in try measurements.service(at: now) }
             samples += report.samples
-            for _ in 1..<Self.mostReads where report.again == now {
-                report = try measurements.service(at: now)
-                samples += report.samples
-            }
             error = nil
             lastGood = now
             if report.isMeasuring { noteMeasuring(at: now) }

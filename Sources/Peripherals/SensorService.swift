@@ -29,6 +29,23 @@ public struct ServiceReport: Hashable, Sendable {
         self.again = again
     }
 
+    /// The most services in a row: a chip that always says there is more must not hold the bus.
+    private static let mostInARow = 8
+
+    /// Services a sensor again while more of its samples wait, but not without end: all that it delivered, as one report.
+    public static func whileMoreWaits(
+        at now: MonotonicInstant, _ service: () throws(ChipError) -> ServiceReport
+    ) throws(ChipError) -> ServiceReport {
+        var report = try service()
+        for _ in 1..<mostInARow where report.again == now {
+            let samples = report.samples
+            report = try service()
+            report.samples += samples
+        }
+        if report.again == now { report.again = nil }
+        return report
+    }
+
     /// A chip that needs time for the next step of its set-up.
     static func settling(until again: MonotonicInstant) -> ServiceReport { ServiceReport(isMeasuring: false, again: again) }
 }

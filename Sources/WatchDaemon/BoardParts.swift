@@ -221,22 +221,6 @@ final class BoardParts {
     }
 }
 
-extension GPIOLine {
-    /// The board file's line.
-    public init(_ line: Board.Line) { self.init(chip: line.chip, offset: line.offset) }
-}
-
-extension GPIOBias {
-    /// The board file's word.
-    public init(_ bias: Board.Bias) {
-        switch bias {
-        case .pullUp: self = .pullUp
-        case .pullDown: self = .pullDown
-        case .external: self = .external
-        }
-    }
-}
-
 extension Board {
     fileprivate var usesTerminal: Bool {
         display?.driver == .terminal || buzzer == .terminal || buttons.contains { $0.driver == .keys }

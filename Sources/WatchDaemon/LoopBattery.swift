@@ -1,10 +1,9 @@
 import LinuxPeripherals
 import Quantities
+import WatchRuntime
 
 /// The machine's own battery, for a board without a gauge of its own: looked at once a minute, and more often when it is low.
 final class LoopBattery {
-    private static let period = Duration.seconds(60), lowPeriod = Duration.seconds(10)
-    private static let lowCharge: UInt8 = 15
     private static let tolerance = 0.5
 
     private let battery: SystemBattery
@@ -27,7 +26,7 @@ final class LoopBattery {
     private func read(_ now: MonotonicInstant) {
         let reading = battery.read()
         deliver(reading, now)
-        let period = reading.percent.map { $0 <= Self.lowCharge } ?? false ? Self.lowPeriod : Self.period
+        let period = BatteryRhythm.period(after: reading)
         timer?.setDeadline(now + period, tolerance: period * Self.tolerance)
     }
 }

@@ -1,12 +1,9 @@
 import Boards
 import Glibc
-import HealthCore
-import HealthStore
 import LinuxPeripherals
 import Peripherals
 import Quantities
 import RunCore
-import RunLog
 import Testing
 import WatchCore
 import WatchDaemon
@@ -87,66 +84,5 @@ private final class HeldBus: I2CBus, @unchecked Sendable {
         #expect(daemon.framesDrawn > 6)
         #expect(try folder.directory.runIDs().count == 1)
         #expect(said.contains { $0.contains("is running on") })
-    }
-}
-
-/// A folder with the settings of a watch that has been set up.
-final class DaemonFolder {
-    let directory: DataDirectory
-    var path: String { directory.path }
-
-    init() throws {
-        var template = Array("/tmp/harrier-daemon-tests-XXXXXX".utf8CString)
-        let path = try #require(mkdtemp(&template).map { String(cString: $0) })
-        directory = DataDirectory(path: path)
-        try directory.prepare()
-        var settings = Settings()
-        settings.isSetUp = true
-        try HealthStore(path: directory.healthStore).save(settings, Profile())
-    }
-
-    deinit {
-        for id in (try? directory.runIDs()) ?? [] { unlink(directory.runLog(id)) }
-        for suffix in ["", "-wal", "-shm", ".backup"] { unlink(directory.healthStore + suffix) }
-        unlink(directory.lock)
-        unlink(directory.control)
-        for folder in [directory.runs, directory.exports, path] { rmdir(folder) }
-    }
-}
-
-/// Presses of a daemon's buttons one after another on its own loop, with what must be true after each.
-final class PressScript {
-    private let daemon: Daemon
-    private var steps: [(after: Duration, action: () -> Void)] = []
-    private var timer: LoopTimer?
-
-    init(_ daemon: Daemon) { self.daemon = daemon }
-
-    /// Something that happens next.
-    func add(after: Duration = .milliseconds(10), _ action: @escaping () -> Void) { steps.append((after, action)) }
-
-    /// A press, and what is looked at when it has been understood.
-    func press(_ role: ButtonRole, for hold: Duration = .milliseconds(80), then check: @escaping () -> Void) {
-        add { [daemon] in Self.edge(daemon, role, isDown: true) }
-        add(after: hold) { [daemon] in Self.edge(daemon, role, isDown: false) }
-        // PAGE waits for a second press, which would be LAP on a board without one.
-        add(after: .milliseconds(450), check)
-    }
-
-    /// Runs the daemon until it ends.
-    func run() throws {
-        timer = daemon.loop.makeTimer { [unowned self] now in
-            steps.removeFirst().action()
-            arm(now)
-        }
-        arm(MonotonicClock.now())
-        try daemon.run()
-    }
-
-    private func arm(_ now: MonotonicInstant) { timer?.setDeadline(steps.first.map { now + $0.after }) }
-
-    private static func edge(_ daemon: Daemon, _ role: ButtonRole, isDown: Bool) {
-        let now = MonotonicClock.now()
-        daemon.deliver(.button(ButtonEdge(role: role, isDown: isDown, at: now)), at: now)
     }
 }

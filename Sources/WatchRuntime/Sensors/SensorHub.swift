@@ -12,20 +12,16 @@ public final class SensorHub: SensorServicing {
     private static let runPeriod = Duration.seconds(1)
     /// A pedometer counts by itself; without one the samples of an accelerometer are fetched before its FIFO is full (6.8 s in an MPU-6050).
     private static let pedometerPeriod = Duration.seconds(10), sampledRestPeriod = Duration.seconds(4)
-    /// Without either there is only the battery to look at.
+    /// Without any part that needs a look.
     private static let idlePeriod = Duration.seconds(60)
     /// A batch waits for the next occasion this long: FIFOs hold 1.28 s.
     private static let latestBatch = Duration.milliseconds(1_150)
     /// An occasion sooner than this after a batch has missed it.
     private static let closestBatch = Duration.milliseconds(500)
-    private static let batteryPeriod = Duration.seconds(60), lowBatteryPeriod = Duration.seconds(10)
-    /// Per cent and volts from which on the battery is looked at more often, so that its end is not missed.
-    private static let lowCharge: UInt8 = 15, lowVoltage = Voltage.volts(3.5)
     /// 1.6 mA: enough to tell skin from air.
     private static let unusedChannelCurrent: UInt8 = 0x08
-    /// The most that FIFOs deliver at once, and the most reads in a row that it takes: a chip that always says there is more must not hold
-    /// the bus.
-    private static let longestRead = 512, mostReads = 8
+    /// The most that FIFOs deliver at once.
+    private static let longestRead = 512
 
     private let parts: SensorParts
     private let pedometer: (any PedometerSensor)?
@@ -141,7 +137,7 @@ public final class SensorHub: SensorServicing {
         case .restUntilWristRaise where parts.motion != nil: Self.runPeriod
         case .rest where pedometer != nil: Self.pedometerPeriod
         case .rest where parts.motion != nil: Self.sampledRestPeriod
-        case .rest, .restUntilWristRaise: parts.battery == nil ? Self.idlePeriod : Self.lowBatteryPeriod
+        case .rest, .restUntilWristRaise: parts.battery == nil ? Self.idlePeriod : BatteryRhythm.low
         }
     }
 
@@ -188,9 +184,9 @@ public final class SensorHub: SensorServicing {
         guard let sensor = parts.motion, motion.isDue(at: now, inBatch: isBatch) else { return }
         motionSamples.removeAll(keepingCapacity: true)
         do {
-            var report = try sensor.service(at: now, into: &motionSamples)
-            for _ in 1..<Self.mostReads where report.again == now { report = try sensor.service(at: now, into: &motionSamples) }
-            if report.again == now { report.again = nil }
+            var report = try ServiceReport.whileMoreWaits(at: now) { () throws(ChipError) in
+                try sensor.service(at: now, into: &motionSamples)
+            }
             if countsByChip, report.isMeasuring {
                 try takePedometer(at: now)
                 report.samples = 1
@@ -217,9 +213,9 @@ public final class SensorHub: SensorServicing {
         guard let sensor = parts.pulse, pulse.isDue(at: now, inBatch: isBatch) else { return }
         pulseSamples.removeAll(keepingCapacity: true)
         do {
-            var report = try sensor.service(at: now, into: &pulseSamples)
-            for _ in 1..<Self.mostReads where report.again == now { report = try sensor.service(at: now, into: &pulseSamples) }
-            if report.again == now { report.again = nil }
+            let report = try ServiceReport.whileMoreWaits(at: now) { () throws(ChipError) in
+                try sensor.service(at: now, into: &pulseSamples)
+            }
             pulse.note(report, at: now)
         } catch {
             pulse.note(error, at: now)
@@ -257,8 +253,7 @@ public final class SensorHub: SensorServicing {
         do {
             let reading = try gauge.read().reading
             battery.note(ServiceReport(samples: 1), at: now)
-            let isLow = reading.percent.map { $0 <= Self.lowCharge } ?? false || reading.voltage.map { $0 <= Self.lowVoltage } ?? false
-            nextBattery = now + (isLow ? Self.lowBatteryPeriod : Self.batteryPeriod)
+            nextBattery = now + BatteryRhythm.period(after: reading)
             if battery.state == .working { events.append(.battery(reading)) }
         } catch { battery.note(error, at: now) }
         if let news = battery.takeNews() { events.append(.sensor(.battery, news)) }
