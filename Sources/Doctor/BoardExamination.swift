@@ -4,6 +4,7 @@ import Peripherals
 import Playback
 import Quantities
 import RunLog
+import SimulatedPeripherals
 import WatchDaemon
 
 /// A board's parts, all looked at in the same seconds: chips through their drivers, buttons, display, buzzer (fault I13).
@@ -109,13 +110,22 @@ public struct BoardExamination {
         return buses
     }
 
+    /// Somebody who stands still.
+    static func standing(_ wrist: SimulatedWrist, from start: MonotonicInstant) -> ScriptedWrist {
+        var script = RunnerScript(name: "standing", legs: [])
+        script.monotonic = start
+        var body = ScriptedWrist(wrist, script: script, seed: 1)
+        body.advance(to: start)
+        return body
+    }
+
     /// Models are looked at under a clock of their own, which need not be waited for.
     private func probe(
         _ drivers: BoardDrivers, _ buses: BoardBuses, from start: MonotonicInstant, _ waiting: LoopWait
     ) throws -> [Finding] {
         var probe = PartsProbe(from: start, for: options.duration)
         probe.add(drivers.sensors) { kind in board.place(of: kind, on: buses) }
-        var models = buses.wrist.map { ModelledWrist($0, at: start) }
+        var models = buses.wrist.map { Self.standing($0, from: start) }
         if board.parts.contains(where: { board.bus(named: $0.bus)?.node != .simulated }) {
             try probe.run(
                 now: {

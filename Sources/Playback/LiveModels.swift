@@ -12,10 +12,8 @@ import WatchRuntime
 public final class LiveModels: SensorServicing {
     /// The hub, with drivers on whichever buses.
     public let hub: SensorHub
-    private let wrist: SimulatedWrist
     private let withPosition: Bool
-    private var runner: SimulatedRunner
-    private var second: SimulatedSecond
+    private var wrist: ScriptedWrist
     private var demand = SensorDemand.rest
     private var lastOccasion: MonotonicInstant?
 
@@ -29,10 +27,8 @@ public final class LiveModels: SensorServicing {
     ///   - withPosition: whether the script's positions are delivered.
     public init(_ hub: SensorHub, on wrist: SimulatedWrist, script: RunnerScript, seed: UInt64, withPosition: Bool) {
         self.hub = hub
-        self.wrist = wrist
         self.withPosition = withPosition
-        runner = SimulatedRunner(script: script, seed: seed)
-        second = runner.next()
+        self.wrist = ScriptedWrist(wrist, script: script, seed: seed)
     }
 
     private var givesPosition: Bool { withPosition && demand == .run }
@@ -40,14 +36,14 @@ public final class LiveModels: SensorServicing {
     /// The hub's next service, or the script's next second if its position is wanted.
     public var nextService: MonotonicInstant {
         guard givesPosition else { return hub.nextService }
-        let nextOccasion = lastOccasion.map { $0 + Self.patience } ?? second.at
-        return min(hub.nextService, max(second.at, nextOccasion))
+        let nextOccasion = lastOccasion.map { $0 + Self.patience } ?? wrist.next.at
+        return min(hub.nextService, max(wrist.next.at, nextOccasion))
     }
 
     /// Lets the runner come up to now and services the chips.
     public func service(at now: MonotonicInstant, into events: inout [Event]) {
-        guard givesPosition, second.at <= now else {
-            _ = catchUp(to: now)
+        guard givesPosition, wrist.next.at <= now else {
+            wrist.advance(to: now)
             return hub.service(at: now, into: &events)
         }
         if let lastOccasion, now >= lastOccasion + Self.patience { self.lastOccasion = nil }
@@ -57,15 +53,15 @@ public final class LiveModels: SensorServicing {
     /// The same when something else has woken the machine.
     public func serviceOnOccasion(at now: MonotonicInstant, into events: inout [Event]) {
         lastOccasion = now
-        guard givesPosition, second.at <= now else {
-            _ = catchUp(to: now)
+        guard givesPosition, wrist.next.at <= now else {
+            wrist.advance(to: now)
             return hub.serviceOnOccasion(at: now, into: &events)
         }
         servicePosition(at: now, into: &events)
     }
 
     private func servicePosition(at now: MonotonicInstant, into events: inout [Event]) {
-        let latest = catchUp(to: now)
+        let latest = wrist.advance(to: now)
         hub.serviceOnOccasion(at: now, into: &events)
         if let sky = latest?.sky { events.append(.sky(sky)) }
         if let fix = latest?.fix { events.append(.fix(fix)) }
@@ -73,7 +69,7 @@ public final class LiveModels: SensorServicing {
 
     /// Hands on what the sensors are to do.
     public func setDemand(_ demand: SensorDemand, at now: MonotonicInstant, into events: inout [Event]) {
-        _ = catchUp(to: now)
+        wrist.advance(to: now)
         self.demand = demand
         hub.setDemand(demand, at: now, into: &events)
     }
@@ -83,16 +79,4 @@ public final class LiveModels: SensorServicing {
 
     /// Switches the chips off.
     public func shutDown() { hub.shutDown() }
-
-    /// Feeds the chips up to now; the last second that has begun, if one has.
-    private func catchUp(to now: MonotonicInstant) -> SimulatedSecond? {
-        var latest: SimulatedSecond?
-        while second.at <= now, !runner.isFinished {
-            wrist.feed(second)
-            latest = second
-            second = runner.next()
-        }
-        wrist.bus.now = max(wrist.bus.now, now)
-        return latest
-    }
 }

@@ -37,7 +37,7 @@ struct ProbedWrist {
         probe.add(parts) { kind in
             PartProbe.Place(bus: wrist.bus, otherAddresses: (otherAddresses[kind] ?? []).compactMap { I2CAddress($0) })
         }
-        var models = ModelledWrist(wrist, at: Self.start), now = Self.start
+        var models = BoardExamination.standing(wrist, from: Self.start), now = Self.start
         probe.run(
             now: { now },
             wait: { instant in

@@ -9,10 +9,10 @@ import WatchRuntime
 @Suite struct LiveModelsTests {
     private static let start = MonotonicInstant(seconds: 1000)
 
-    private func models() -> LiveModels {
+    private func models(lasting seconds: Int = 600) -> LiveModels {
         let wrist = SimulatedWrist([.lsm6dsox, .bmp390], at: Self.start, seed: 1)
         let hub = SensorHub(SensorParts(motion: LSM6DSOX(on: wrist.bus), barometer: BMP390(on: wrist.bus)), at: Self.start)
-        var script = RunnerScript(name: "run", legs: [.init(.run(.metersPerSecond(3)), for: .seconds(600))])
+        var script = RunnerScript(name: "run", legs: [.init(.run(.metersPerSecond(3)), for: .seconds(seconds))])
         script.monotonic = Self.start
         return LiveModels(hub, on: wrist, script: script, seed: 2, withPosition: true)
     }
@@ -38,6 +38,19 @@ import WatchRuntime
         }
         #expect(57...61 ~= fixes(events))
         #expect(services <= 57)
+    }
+
+    @Test("I8: after the script's end positions of a runner who stands come on, once a second and not without pause")
+    func afterTheScript() {
+        let models = models(lasting: 5)
+        var events: [Event] = [], now = Self.start
+        models.setDemand(.run, at: now, into: &events)
+        for _ in 0..<200 where now < Self.start + .seconds(60) {
+            now = max(now, models.nextService)
+            models.service(at: now, into: &events)
+        }
+        #expect(now >= Self.start + .seconds(60))
+        #expect(58...62 ~= fixes(events))
     }
 
     @Test("I8: while a frame comes every second, a position waits for it: no service of its own, and none is lost")
