@@ -23,6 +23,9 @@ let package = Package(
             linkerSettings: [.linkedLibrary("gps"), .linkedLibrary("gpiod"), .linkedLibrary("i2c")]),
         .target(name: "CAllocationCount", cSettings: [.unsafeFlags(["-gdwarf-4"])]),
 
+        // What Linux gives everyone: error numbers, files, threads, clocks.
+        .target(name: "SystemCalls", dependencies: ["Quantities", "CHarrierLinux"]),
+
         // The pure core: values in, values out. No file, socket, thread or clock.
         .target(name: "Quantities"),
         .target(name: "Calendar", dependencies: ["Quantities"]),
@@ -36,7 +39,7 @@ let package = Package(
         // What is seen and what is kept.
         .target(name: "Screens", dependencies: ["Quantities", "Calendar", "ScreenModels"]),
         .target(name: "Pictures", dependencies: ["Quantities", "CPNG"]),
-        .target(name: "RunLog", dependencies: ["Quantities", "RunCore"]),
+        .target(name: "RunLog", dependencies: ["Quantities", "RunCore", "SystemCalls"]),
         .target(name: "HealthStore", dependencies: ["Quantities", "Calendar", "RunCore", "HealthCore", "CSQLite"]),
         .target(name: "ActivityFiles", dependencies: ["Quantities", "Calendar", "RunCore", "CExpat", "CZlib"]),
 
@@ -46,20 +49,29 @@ let package = Package(
         .target(name: "Wiring", dependencies: ["Quantities", "Boards"]),
         .target(
             name: "WatchRuntime",
+            dependencies: ["Quantities", "RunCore", "HealthCore", "ScreenModels", "WatchCore", "Screens", "Peripherals"]),
+        .target(name: "SensorService", dependencies: ["Quantities", "Biosignals", "WatchCore", "Peripherals", "SystemCalls"]),
+        .target(
+            name: "CardStorage",
             dependencies: [
-                "Quantities", "Calendar", "Biosignals", "RunCore", "HealthCore", "ScreenModels", "WatchCore", "Screens", "RunLog",
-                "HealthStore", "Peripherals", "Boards",
+                "Quantities", "Calendar", "RunCore", "HealthCore", "ScreenModels", "WatchCore", "WatchRuntime", "RunLog", "HealthStore",
+                "SystemCalls",
             ]),
-        .target(name: "LinuxPeripherals", dependencies: ["Quantities", "Peripherals", "Pictures", "CHarrierLinux"]),
+        .target(
+            name: "LinuxPeripherals", dependencies: ["Quantities", "Calendar", "Peripherals", "Pictures", "SystemCalls", "CHarrierLinux"]),
         .target(name: "SimulatedPeripherals", dependencies: ["Quantities", "Peripherals"]),
         .target(
-            name: "Playback", dependencies: ["Quantities", "Peripherals", "SimulatedPeripherals", "WatchCore", "WatchRuntime"]),
+            name: "Playback",
+            dependencies: ["Quantities", "Peripherals", "SimulatedPeripherals", "WatchCore", "WatchRuntime", "SensorService"]),
+        // Recordings of other devices and of laboratories, as tables.
+        .target(name: "Recordings", dependencies: ["Quantities", "SimulatedPeripherals", "CZlib"]),
         .target(
             name: "Benchmarks",
             dependencies: [
                 "Quantities", "Calendar", "Positioning", "Biosignals", "RunCore", "HealthCore", "ScreenModels", "WatchCore", "Screens",
-                "RunLog", "HealthStore", "ActivityFiles", "Peripherals", "Boards", "LinuxPeripherals", "WatchRuntime", "WatchDaemon",
-                "SimulatedPeripherals", "Playback", "JSONText", "CHarrierLinux", "CJansson", "CZlib",
+                "RunLog", "HealthStore", "ActivityFiles", "Peripherals", "Boards", "LinuxPeripherals", "WatchRuntime", "CardStorage",
+                "WatchDaemon", "SimulatedPeripherals", "Playback", "Recordings", "SystemCalls", "JSONText", "CHarrierLinux", "CJansson",
+                "CZlib",
             ]),
         .target(name: "CommandLineTable"),
         .target(name: "JSONText"),
@@ -69,7 +81,7 @@ let package = Package(
             name: "WatchDaemon",
             dependencies: [
                 "Quantities", "Calendar", "RunCore", "HealthCore", "WatchCore", "Screens", "RunLog", "Peripherals", "Boards",
-                "WatchRuntime", "LinuxPeripherals", "SimulatedPeripherals", "Playback",
+                "WatchRuntime", "SensorService", "CardStorage", "LinuxPeripherals", "SimulatedPeripherals", "Playback", "SystemCalls",
             ]),
 
         // What `harrier doctor` looks at.
@@ -77,7 +89,7 @@ let package = Package(
             name: "Doctor",
             dependencies: [
                 "Quantities", "RunLog", "HealthStore", "Screens", "Peripherals", "Boards", "WatchRuntime", "WatchDaemon",
-                "LinuxPeripherals", "SimulatedPeripherals", "Playback", "JSONText",
+                "SensorService", "LinuxPeripherals", "SimulatedPeripherals", "Playback", "SystemCalls", "JSONText",
             ]),
 
         // Composition only.
@@ -86,16 +98,17 @@ let package = Package(
             dependencies: [
                 "Quantities", "Calendar", "Positioning", "RunCore", "HealthCore", "ScreenModels", "WatchCore", "Screens", "Pictures",
                 "RunLog", "HealthStore", "ActivityFiles", "Peripherals", "Boards", "WatchRuntime", "WatchDaemon", "LinuxPeripherals",
-                "SimulatedPeripherals", "Playback", "Benchmarks", "CommandLineTable", "Doctor", "JSONText", "Wiring",
-                "CAllocationCount",
+                "SimulatedPeripherals", "Playback", "Benchmarks", "Recordings", "CardStorage", "SensorService", "SystemCalls",
+                "CommandLineTable", "Doctor", "JSONText", "Wiring", "CAllocationCount",
             ]),
         .executableTarget(name: "harrierd", dependencies: ["Boards", "WatchDaemon", "CommandLineTable", "RunCore"]),
 
         // Tests mirror the rooms.
+        .target(name: "TestSupport", dependencies: ["Calendar"], path: "Tests/TestSupport", exclude: ["Zones"]),
         .testTarget(name: "QuantitiesTests", dependencies: ["Quantities"]),
         .testTarget(
-            name: "BiosignalsTests", dependencies: ["Biosignals", "Benchmarks", "Quantities"], exclude: ["Fixtures"]),
-        .testTarget(name: "CalendarTests", dependencies: ["Calendar", "Quantities"], exclude: ["Fixtures"]),
+            name: "BiosignalsTests", dependencies: ["Biosignals", "Benchmarks", "Recordings", "Quantities"], exclude: ["Fixtures"]),
+        .testTarget(name: "CalendarTests", dependencies: ["Calendar", "Quantities", "TestSupport"]),
         .testTarget(
             name: "PositioningTests", dependencies: ["Positioning", "Quantities", "SimulatedPeripherals", "Benchmarks", "CJansson"],
             exclude: ["Fixtures"]),
@@ -109,7 +122,7 @@ let package = Package(
         .testTarget(
             name: "ScreensTests", dependencies: ["Screens", "ScreenModels", "Pictures", "Quantities", "Calendar"], exclude: ["Reference"]),
         .testTarget(name: "PicturesTests", dependencies: ["Pictures", "Quantities"]),
-        .testTarget(name: "RunLogTests", dependencies: ["RunLog", "RunCore", "Quantities"], exclude: ["Fixtures"]),
+        .testTarget(name: "RunLogTests", dependencies: ["RunLog", "RunCore", "Quantities", "SystemCalls"], exclude: ["Fixtures"]),
         .testTarget(
             name: "HealthStoreTests",
             dependencies: ["HealthStore", "HealthCore", "RunCore", "RunLog", "Quantities", "Calendar", "CSQLite"], exclude: ["Fixtures"]),
@@ -119,47 +132,56 @@ let package = Package(
         .testTarget(name: "WiringTests", dependencies: ["Wiring", "Boards", "Quantities"]),
         .testTarget(
             name: "WatchRuntimeTests",
-            dependencies: [
-                "WatchRuntime", "WatchCore", "RunCore", "RunLog", "HealthCore", "HealthStore", "SimulatedPeripherals", "Quantities",
-                "ScreenModels", "Positioning", "Peripherals",
-            ]),
+            dependencies: ["WatchRuntime", "WatchCore", "RunCore", "HealthCore", "Quantities", "ScreenModels", "Peripherals"]),
         .testTarget(
-            name: "LinuxPeripheralsTests", dependencies: ["LinuxPeripherals", "Peripherals", "Pictures", "Quantities", "CHarrierLinux"]),
+            name: "SensorServiceTests", dependencies: ["SensorService", "WatchCore", "SimulatedPeripherals", "Quantities", "Peripherals"]),
+        .testTarget(
+            name: "CardStorageTests",
+            dependencies: [
+                "CardStorage", "WatchRuntime", "WatchCore", "RunCore", "RunLog", "HealthCore", "HealthStore", "Quantities", "ScreenModels",
+                "SystemCalls",
+            ]),
+        .testTarget(name: "SystemCallsTests", dependencies: ["SystemCalls", "Quantities"]),
+        .testTarget(
+            name: "LinuxPeripheralsTests",
+            dependencies: [
+                "LinuxPeripherals", "Peripherals", "Pictures", "Quantities", "Calendar", "SystemCalls", "CHarrierLinux", "TestSupport",
+            ]),
         .testTarget(name: "SimulatedPeripheralsTests", dependencies: ["SimulatedPeripherals", "Quantities", "Peripherals"]),
         .testTarget(
             name: "DoctorTests",
             dependencies: [
                 "Doctor", "Boards", "JSONText", "LinuxPeripherals", "Peripherals", "Quantities", "RunLog", "SimulatedPeripherals",
-                "WatchRuntime",
+                "SensorService",
             ]),
         .testTarget(
             name: "WatchDaemonTests",
             dependencies: [
                 "WatchDaemon", "Boards", "Peripherals", "LinuxPeripherals", "Quantities", "RunCore", "RunLog", "HealthCore", "HealthStore",
-                "WatchCore",
+                "WatchCore", "SystemCalls",
             ]),
         .testTarget(
             name: "HarrierdTests",
-            dependencies: ["harrierd", "Quantities", "RunCore", "RunLog", "HealthCore", "HealthStore", "LinuxPeripherals"]),
+            dependencies: ["harrierd", "Quantities", "RunCore", "RunLog", "HealthCore", "HealthStore", "LinuxPeripherals", "SystemCalls"]),
         .testTarget(name: "CommandLineTableTests", dependencies: ["CommandLineTable"]),
         .testTarget(name: "JSONTextTests", dependencies: ["JSONText"]),
         .testTarget(
             name: "PlaybackTests",
             dependencies: [
-                "Playback", "WatchRuntime", "WatchCore", "RunCore", "RunLog", "HealthCore", "SimulatedPeripherals", "Peripherals",
-                "Quantities", "Calendar", "CAllocationCount",
+                "Playback", "WatchRuntime", "CardStorage", "SensorService", "WatchCore", "RunCore", "RunLog", "HealthCore",
+                "SimulatedPeripherals", "Peripherals", "Quantities", "Calendar", "CAllocationCount",
             ]),
         .testTarget(
             name: "BenchmarksTests",
             dependencies: [
-                "Benchmarks", "Boards", "Peripherals", "Playback", "WatchCore", "SimulatedPeripherals", "ActivityFiles", "JSONText",
-                "Quantities",
+                "Benchmarks", "Recordings", "Boards", "Peripherals", "Playback", "WatchCore", "SimulatedPeripherals", "ActivityFiles",
+                "JSONText", "Quantities",
             ]),
         .testTarget(
             name: "HarrierTests",
             dependencies: [
                 "harrier", "ActivityFiles", "Boards", "CommandLineTable", "JSONText", "LinuxPeripherals", "Peripherals", "Playback",
-                "RunCore", "RunLog", "SimulatedPeripherals", "Quantities", "Calendar", "WatchRuntime",
+                "RunCore", "RunLog", "SimulatedPeripherals", "Quantities", "Calendar", "WatchRuntime", "SystemCalls",
             ]),
     ],
     swiftLanguageModes: [.v6]

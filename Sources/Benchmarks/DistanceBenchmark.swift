@@ -2,6 +2,7 @@ import ActivityFiles
 import JSONText
 import Positioning
 import Quantities
+import Recordings
 
 /// Distance of recordings, computed from their positions alone, against what their device said. The device is a peer, not truth.
 public struct DistanceBenchmark: Sendable {

@@ -1,5 +1,6 @@
 import Biosignals
 import Quantities
+import Recordings
 
 /// How well the heart rate of recordings is found: every recording goes through the pipeline that runs on the watch.
 public struct HeartRateBenchmark: Sendable {

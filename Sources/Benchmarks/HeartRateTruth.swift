@@ -1,3 +1,5 @@
+import Recordings
+
 /// The true heart rate in windows of a recording.
 public struct HeartRateTruth: Sendable {
     /// A stretch of the recording with its mean heart rate.

@@ -5,9 +5,11 @@ import HealthCore
 import HealthStore
 import LinuxPeripherals
 import Quantities
+import Recordings
 import RunCore
 import RunLog
 import SimulatedPeripherals
+import SystemCalls
 import WatchCore
 import WatchDaemon
 import WatchRuntime

@@ -1,5 +1,6 @@
 import Glibc
 import Quantities
+import Recordings
 
 /// What the process has used of the machine.
 public enum ProcessUsage {

@@ -1,6 +1,7 @@
 import CJansson
 import Calendar
 import Quantities
+import Recordings
 
 /// What gpsd said in a recorded log of its JSON lines, as position reports with the seconds since the first.
 struct ReceiverLog {

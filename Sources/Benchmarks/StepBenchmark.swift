@@ -1,5 +1,6 @@
 import Biosignals
 import Quantities
+import Recordings
 
 /// How well the steps of recordings are counted: every recording goes through the pipeline that runs on the watch.
 public struct StepBenchmark: Sendable {

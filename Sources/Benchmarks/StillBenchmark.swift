@@ -1,6 +1,7 @@
 import JSONText
 import Positioning
 import Quantities
+import Recordings
 
 /// Distance of receivers that did not move: the truth is 0 m.
 public struct StillBenchmark: Sendable {

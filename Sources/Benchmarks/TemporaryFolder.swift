@@ -1,4 +1,5 @@
 import Glibc
+import Recordings
 
 /// A folder of its own under `$TMPDIR` or /tmp, for one measurement.
 struct TemporaryFolder {

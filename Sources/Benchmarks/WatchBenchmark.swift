@@ -1,10 +1,12 @@
 import Calendar
+import CardStorage
 import Glibc
 import HealthCore
 import JSONText
 import Peripherals
 import Playback
 import Quantities
+import Recordings
 import RunCore
 import RunLog
 import Screens

@@ -5,6 +5,7 @@ import Playback
 import Quantities
 import RunLog
 import SimulatedPeripherals
+import SystemCalls
 import WatchDaemon
 
 /// A board's parts, all looked at in the same seconds: chips through their drivers, buttons, display, buzzer (fault I13).

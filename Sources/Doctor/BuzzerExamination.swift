@@ -2,6 +2,7 @@ import Boards
 import LinuxPeripherals
 import Peripherals
 import Quantities
+import SystemCalls
 import WatchDaemon
 
 /// The buzzer of a board, if it is on a GPIO line. Its line is left alone unless it is to sound.

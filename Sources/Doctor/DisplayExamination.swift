@@ -3,6 +3,7 @@ import LinuxPeripherals
 import Peripherals
 import Quantities
 import Screens
+import SystemCalls
 import WatchDaemon
 
 /// The panel of a board: whether it answers, and a picture on it if that is wanted.

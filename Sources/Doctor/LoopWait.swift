@@ -1,5 +1,6 @@
 import LinuxPeripherals
 import Quantities
+import SystemCalls
 
 /// Waits on an event loop, so that whatever else is on it goes on meanwhile.
 public struct LoopWait {

@@ -1,7 +1,7 @@
 import JSONText
 import Peripherals
 import Quantities
-import WatchRuntime
+import SensorService
 
 /// The chips of a board, looked at together for some seconds, each through its driver (faults I5, I13).
 struct PartsProbe {

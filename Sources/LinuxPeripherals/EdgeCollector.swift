@@ -1,6 +1,7 @@
 import CHarrierLinux
 import Peripherals
 import Quantities
+import SystemCalls
 
 /// An input line whose edges the kernel keeps until they are read.
 protocol EdgeInput: AnyObject {

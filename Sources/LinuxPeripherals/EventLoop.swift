@@ -2,6 +2,7 @@ import CHarrierLinux
 import Glibc
 import Peripherals
 import Quantities
+import SystemCalls
 
 /// The watch's one loop: waits on descriptors, timers and signals with epoll, and calls their handlers in one thread, which owns all state.
 ///

@@ -1,5 +1,6 @@
 import Peripherals
 import Quantities
+import SystemCalls
 
 /// A buzzer or a vibration motor behind a transistor on a GPIO line: on while the line is high.
 ///

@@ -1,6 +1,7 @@
 import Glibc
 import Peripherals
 import Quantities
+import SystemCalls
 
 /// The watch's connection to gpsd, a source of ``GPSReport``s on the event loop.
 ///

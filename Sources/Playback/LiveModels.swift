@@ -1,8 +1,8 @@
 import Peripherals
 import Quantities
+import SensorService
 import SimulatedPeripherals
 import WatchCore
-import WatchRuntime
 
 /// A scripted runner in real time with models of chips on the wrist, serviced as the sensors of a board are: for boards whose buses are
 /// simulated. Positions, if the script's are wanted, come with the batch of their second, and only in a run.

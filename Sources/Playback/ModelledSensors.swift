@@ -1,8 +1,8 @@
 import Peripherals
 import Quantities
+import SensorService
 import SimulatedPeripherals
 import WatchCore
-import WatchRuntime
 
 /// A board's sensors with nothing but the chips simulated: drivers read register models over a simulated bus, and the hub makes of the bytes
 /// what it makes of them on the watch.

@@ -1,5 +1,6 @@
 import Glibc
 import RunCore
+import SystemCalls
 
 /// Where everything of a runner lies: `runs/UUID.hrun`, `exports/`, `health.sqlite`, the `control` socket and the writer's `lock`.
 public struct DataDirectory: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import Glibc
+import SystemCalls
 
 /// The right to write into a data directory, held by one process while this object lives. The kernel takes it back when the process
 /// dies, however it dies, so no stale lock can keep the watch from starting.

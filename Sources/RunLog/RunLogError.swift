@@ -1,3 +1,5 @@
+import SystemCalls
+
 /// What went wrong with a run's file, and where.
 public struct RunLogError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What was being done.

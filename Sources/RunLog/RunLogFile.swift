@@ -1,5 +1,6 @@
 import Glibc
 import RunCore
+import SystemCalls
 
 /// A run's file while it is written: append-only, in zero-filled segments.
 ///

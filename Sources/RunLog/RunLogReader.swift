@@ -1,5 +1,6 @@
 import Glibc
 import RunCore
+import SystemCalls
 
 /// Reads a run's log, record by record, in little memory.
 ///

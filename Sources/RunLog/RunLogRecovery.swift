@@ -1,5 +1,6 @@
 import Glibc
 import RunCore
+import SystemCalls
 
 /// A run's log after recovery, open at its end.
 public struct RecoveredRun {

@@ -1,5 +1,6 @@
 import Glibc
 import RunCore
+import SystemCalls
 
 /// A view of a log's bytes that holds at most 64 KiB of a file in memory, so that a run of a day is read in little.
 final class RunLogWindow {

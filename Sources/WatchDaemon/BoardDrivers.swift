@@ -1,7 +1,7 @@
 import Boards
 import Peripherals
 import Quantities
-import WatchRuntime
+import SensorService
 
 /// The drivers of the parts of a board, on its buses.
 public struct BoardDrivers {

@@ -4,9 +4,10 @@ import Peripherals
 import Playback
 import Quantities
 import RunLog
+import SensorService
 import SimulatedPeripherals
+import SystemCalls
 import WatchCore
-import WatchRuntime
 
 /// The parts that a board file names. A part that cannot be opened is said and left out: the watch records with whatever is left.
 final class BoardParts {

@@ -1,5 +1,6 @@
 import Boards
 import Calendar
+import CardStorage
 import Glibc
 import HealthCore
 import LinuxPeripherals
@@ -9,6 +10,7 @@ import RunCore
 import RunLog
 import Screens
 import SimulatedPeripherals
+import SystemCalls
 import WatchCore
 import WatchRuntime
 

@@ -1,6 +1,7 @@
 import LinuxPeripherals
 import Quantities
-import WatchRuntime
+import SensorService
+import SystemCalls
 
 /// The machine's own battery, for a board without a gauge of its own: looked at once a minute, and more often when it is low.
 final class LoopBattery {

@@ -1,6 +1,7 @@
 import LinuxPeripherals
 import Peripherals
 import Quantities
+import SystemCalls
 
 /// A memory LCD on the event loop, whose voltage is turned round each second also while its picture stays.
 final class MaintainedDisplay: Display {

@@ -1,6 +1,7 @@
 import Glibc
 import LinuxPeripherals
 import Quantities
+import SystemCalls
 
 /// Asks systemd to turn the machine off. systemd then ends this process in good order, which makes everything durable.
 final class PowerOff {

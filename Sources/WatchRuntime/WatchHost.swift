@@ -190,5 +190,5 @@ public protocol RunHistory: AnyObject {
 
 extension HistoryAnswer {
     /// No runs.
-    static let empty = HistoryAnswer(count: 0, first: 0, rows: (nil, nil, nil, nil))
+    public static let empty = HistoryAnswer(count: 0, first: 0, rows: (nil, nil, nil, nil))
 }

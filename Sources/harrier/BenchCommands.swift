@@ -3,6 +3,7 @@ import CAllocationCount
 import CommandLineTable
 import JSONText
 import Quantities
+import Recordings
 
 /// `harrier bench …`: a table for people, one object for programs.
 enum BenchCommands {

@@ -3,6 +3,7 @@ import CAllocationCount
 import CommandLineTable
 import JSONText
 import Quantities
+import Recordings
 
 /// `harrier bench heart-rate`, `steps` and `cost`.
 extension BenchCommands {

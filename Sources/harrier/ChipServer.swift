@@ -3,6 +3,7 @@ import LinuxPeripherals
 import Peripherals
 import Quantities
 import SimulatedPeripherals
+import SystemCalls
 
 /// Carries requests and replies between a device and simulated chips, on an event loop: asleep until the kernel has a request.
 ///

@@ -5,7 +5,9 @@ import Glibc
 import LinuxPeripherals
 import Playback
 import Quantities
+import Recordings
 import SimulatedPeripherals
+import SystemCalls
 import WatchDaemon
 
 /// `harrier chips`: the register models as the far end of a kernel's I²C bus.

@@ -8,6 +8,7 @@ import LinuxPeripherals
 import Peripherals
 import Quantities
 import RunLog
+import SystemCalls
 
 /// `harrier doctor`: what a watch would find on this machine, and what the parts of a board say. It writes nothing to the data folder.
 enum DoctorCommand {

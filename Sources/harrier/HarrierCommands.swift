@@ -1,5 +1,6 @@
 import Benchmarks
 import CommandLineTable
+import Recordings
 import RunCore
 
 /// The options and commands of `harrier`: one table for parsing, help, completion and the man page.

@@ -2,6 +2,7 @@ import ActivityFiles
 import Boards
 import Calendar
 import CommandLineTable
+import LinuxPeripherals
 import Playback
 import Quantities
 import SimulatedPeripherals

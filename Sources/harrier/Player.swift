@@ -1,5 +1,6 @@
 import ActivityFiles
 import Calendar
+import CardStorage
 import CommandLineTable
 import HealthCore
 import Peripherals

@@ -3,6 +3,7 @@ import JSONText
 import LinuxPeripherals
 import Peripherals
 import Quantities
+import SystemCalls
 import WatchRuntime
 
 /// Plays a watch in a terminal, or into a pipe as plain lines.

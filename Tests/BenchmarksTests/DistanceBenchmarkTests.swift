@@ -1,6 +1,7 @@
 import Benchmarks
 import JSONText
 import Quantities
+import Recordings
 import Testing
 
 @Suite struct DistanceBenchmarkTests {

@@ -2,6 +2,7 @@ import Benchmarks
 import Glibc
 import Playback
 import Quantities
+import Recordings
 import SimulatedPeripherals
 import Testing
 import WatchCore

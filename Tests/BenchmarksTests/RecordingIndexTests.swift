@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Benchmarks
+@testable import Recordings
 
 @Suite struct RecordingIndexTests {
     struct Table: Sendable, CustomTestStringConvertible {

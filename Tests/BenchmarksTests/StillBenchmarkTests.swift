@@ -1,5 +1,6 @@
 import Benchmarks
 import JSONText
+import Recordings
 import Testing
 
 @Suite struct StillBenchmarkTests {

@@ -1,5 +1,6 @@
 import Benchmarks
 import Glibc
+import Recordings
 import Testing
 
 /// Where the shared recordings lie; tests that need them are skipped without.

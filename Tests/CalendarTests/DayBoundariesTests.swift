@@ -1,5 +1,6 @@
 import Calendar
 import Quantities
+import TestSupport
 import Testing
 
 @Suite struct DayBoundariesTests {

@@ -1,7 +1,7 @@
 import Peripherals
 import Quantities
+import SensorService
 import SimulatedPeripherals
-import WatchRuntime
 
 @testable import Doctor
 

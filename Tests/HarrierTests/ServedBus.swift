@@ -3,6 +3,7 @@ import LinuxPeripherals
 import Peripherals
 import Quantities
 import SimulatedPeripherals
+import SystemCalls
 import Testing
 
 @testable import harrier

@@ -2,6 +2,7 @@ import Glibc
 import LinuxPeripherals
 import Quantities
 import RunCore
+import SystemCalls
 import Testing
 
 /// SIGKILL of a real daemon in a run, in real time: what was on the card stays, and the run goes on.

@@ -3,6 +3,7 @@ import Glibc
 import LinuxPeripherals
 import Peripherals
 import Quantities
+import SystemCalls
 import Testing
 
 @Suite("The event loop") struct EventLoopTests {

@@ -1,6 +1,7 @@
 import Glibc
 import LinuxPeripherals
 import Quantities
+import SystemCalls
 
 extension EventLoop {
     /// Runs the loop until a condition holds, sleeping on descriptors between; false if it does not come true in time.

@@ -1,6 +1,7 @@
 import Glibc
 import LinuxPeripherals
 import Quantities
+import SystemCalls
 
 /// A synthetic receiver of twelve satellites on a pseudo-terminal, speaking NMEA at a fixed rate from the loop's timer.
 final class NMEAFeeder {

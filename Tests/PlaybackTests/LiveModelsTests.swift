@@ -1,10 +1,10 @@
-import Playback
 import Peripherals
+import Playback
 import Quantities
+import SensorService
 import SimulatedPeripherals
 import Testing
 import WatchCore
-import WatchRuntime
 
 @Suite struct LiveModelsTests {
     private static let start = MonotonicInstant(seconds: 1000)

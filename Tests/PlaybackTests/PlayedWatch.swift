@@ -1,4 +1,5 @@
 import Calendar
+import CardStorage
 import Glibc
 import HealthCore
 import Peripherals

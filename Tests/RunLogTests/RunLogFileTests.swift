@@ -1,5 +1,6 @@
 import Glibc
 import RunCore
+import SystemCalls
 import Testing
 
 @testable import RunLog

@@ -1,6 +1,7 @@
 import Glibc
 import Quantities
 import RunCore
+import SystemCalls
 import Testing
 
 @testable import RunLog

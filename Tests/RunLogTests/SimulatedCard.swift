@@ -1,5 +1,6 @@
 import Glibc
 import RunLog
+import SystemCalls
 
 /// A card in memory under the system calls: it remembers every write and flush, so that a test can ask what a power cut would have
 /// left, and it fails any call on demand. Unlike ext4 it has no journal: names and lengths change at once.

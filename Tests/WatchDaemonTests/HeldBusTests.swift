@@ -4,6 +4,7 @@ import LinuxPeripherals
 import Peripherals
 import Quantities
 import RunCore
+import SystemCalls
 import Testing
 import WatchCore
 import WatchDaemon

@@ -1,5 +1,6 @@
 import LinuxPeripherals
 import Quantities
+import SystemCalls
 import WatchCore
 import WatchDaemon
 

@@ -1,7 +1,7 @@
 import Quantities
 import Testing
 
-@testable import WatchRuntime
+@testable import SensorService
 
 @Suite struct SensorGainTests {
     /// What the gain says after two seconds of a level.

@@ -3,6 +3,8 @@ import HealthStore
 import Quantities
 import RunCore
 import RunLog
+import SystemCalls
+import WatchRuntime
 
 /// A flash writer that writes within each call, for a virtual clock: the same bytes, flushes and answers each time.
 public final class ImmediateFlashWriter: FlashWriting {

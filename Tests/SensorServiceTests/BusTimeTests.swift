@@ -1,9 +1,9 @@
 import Peripherals
 import Quantities
+import SensorService
 import SimulatedPeripherals
 import Testing
 import WatchCore
-import WatchRuntime
 
 @Suite struct BusTimeTests {
     /// Three digits of 16×32 pixels, all different from those of the second before.

@@ -1,5 +1,3 @@
-import Quantities
-
 /// How long to wait before each further attempt at something that keeps failing: twice as long each time, up to a limit (fault A26).
 public struct BackOff: Hashable, Sendable {
     /// The wait after the first failure.

@@ -30,7 +30,7 @@ public protocol FileSystemCalls: AnyObject, Sendable {
 
 extension FileSystemCalls {
     /// Repeats a call that a signal interrupted.
-    func retrying<Result>(_ call: () throws(Errno) -> Result) throws(Errno) -> Result {
+    public func retrying<Result>(_ call: () throws(Errno) -> Result) throws(Errno) -> Result {
         while true {
             do throws(Errno) { return try call() } catch {
                 if error != .interrupted { throw error }
@@ -39,7 +39,7 @@ extension FileSystemCalls {
     }
 
     /// Writes all bytes at an offset, through interruptions and short writes. A write of nothing counts as `EIO`.
-    func writeAll(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer, at offset: Int64) throws(Errno) {
+    public func writeAll(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer, at offset: Int64) throws(Errno) {
         var done = 0
         while done < bytes.count {
             let rest = UnsafeRawBufferPointer(rebasing: bytes[done...])

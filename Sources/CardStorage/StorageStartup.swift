@@ -2,6 +2,7 @@ import HealthStore
 import Quantities
 import RunCore
 import RunLog
+import SystemCalls
 
 /// What a data directory holds when the watch starts: the store, made again if it was damaged, and the run that was left open.
 ///

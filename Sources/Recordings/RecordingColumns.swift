@@ -26,14 +26,14 @@ public struct RecordingColumns: Hashable, Sendable {
     }
 
     /// The names of the optical columns, at most three; empty if none is named and none is known.
-    func opticalNames(_ recording: Recording) throws(BenchmarkFailure) -> [String] {
+    public func opticalNames(_ recording: Recording) throws(BenchmarkFailure) -> [String] {
         if !optical.isEmpty { return Array(optical.prefix(PPGSample.maximumChannels)) }
         let known = ["ppg", "ppg1", "ppg_green", "green", "r"]
         return known.first { recording.names.contains($0) }.map { [$0] } ?? []
     }
 
     /// The acceleration of each row in g; nil if there is none.
-    func acceleration(_ recording: Recording) throws(BenchmarkFailure) -> [SIMD3<Double>]? {
+    public func acceleration(_ recording: Recording) throws(BenchmarkFailure) -> [SIMD3<Double>]? {
         var names = axes
         for known in [["ax_mg", "ay_mg", "az_mg"], ["ax_g", "ay_g", "az_g"], ["ax", "ay", "az"]]
         where names.isEmpty && recording.names.contains(known[0]) { names = known }

@@ -4,9 +4,11 @@ import HealthStore
 import Quantities
 import RunCore
 import RunLog
+import WatchRuntime
+import SystemCalls
 import Testing
 
-@testable import WatchRuntime
+@testable import CardStorage
 
 @Suite struct FlashWriterTests {
     /// A clock that a test sets.

@@ -1,7 +1,8 @@
 import Glibc
 import Peripherals
 import Quantities
-import RunLog
+
+import SystemCalls
 import WatchCore
 
 /// A thread for everything that sits on an I²C bus: the sensors, and a display if it is on one. A held bus stalls every transfer for its

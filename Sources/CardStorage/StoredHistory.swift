@@ -4,6 +4,7 @@ import RunCore
 import RunLog
 import ScreenModels
 import WatchCore
+import WatchRuntime
 
 /// The history as the index and the run logs have it. A run's page is folded from its log, so it shows what the live run showed.
 public final class StoredHistory: RunHistory {

@@ -6,7 +6,7 @@ import RunCore
 import RunLog
 import Testing
 
-@testable import WatchRuntime
+@testable import CardStorage
 
 @Suite struct StorageStartupTests {
     private let boot = BootID(high: 7, low: 7)

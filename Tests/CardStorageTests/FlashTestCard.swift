@@ -1,5 +1,6 @@
 import Glibc
 import RunLog
+import SystemCalls
 
 /// The real file system in a temporary directory, with writing and flushing failing on demand.
 final class FlashTestCard: FileSystemCalls, @unchecked Sendable {

@@ -3,6 +3,8 @@ import HealthStore
 import Quantities
 import RunCore
 import RunLog
+import SystemCalls
+import WatchRuntime
 
 /// Writes batches and store changes to the card, and decides when a failure is tried again: after 1, 2, 4 … 60 s.
 ///

@@ -1,3 +1,4 @@
+import Calendar
 import Glibc
 
 /// Finds and reads the machine's time zone files. The only part of this room that touches the outside.

@@ -2,7 +2,7 @@ import Peripherals
 import Quantities
 import Testing
 
-@testable import WatchRuntime
+@testable import SensorService
 
 @Suite struct SensorConditionTests {
     private static func error(_ fault: ChipFault) -> ChipError { ChipError(part: PartName(chip: "BMP390", bus: "test"), fault: fault) }

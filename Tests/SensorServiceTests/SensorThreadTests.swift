@@ -1,9 +1,9 @@
 import Glibc
 import Peripherals
 import Quantities
+import SensorService
 import Testing
 import WatchCore
-import WatchRuntime
 
 /// Sensors that note what is asked of them, and may stall as a held bus does until they are let go.
 private final class NotingSensors: SensorServicing, @unchecked Sendable {

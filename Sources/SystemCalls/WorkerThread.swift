@@ -1,12 +1,11 @@
 import Glibc
 import Quantities
-import RunLog
 
 /// A thread that sleeps until it is woken or a time has come, a mutex for what it shares with the event loop, and a descriptor by which the
 /// loop learns that there are news.
 ///
 /// The mutex is never held during a call that can stall, so that the loop never waits for the thread's work.
-final class WorkerThread: @unchecked Sendable {
+public final class WorkerThread: @unchecked Sendable {
     private final class Work {
         let body: @Sendable () -> Void
         init(_ body: @escaping @Sendable () -> Void) { self.body = body }
@@ -19,7 +18,7 @@ final class WorkerThread: @unchecked Sendable {
     private let pipe: (read: Int32, write: Int32)
 
     /// Everything but the thread itself, which ``start(stackBytes:_:)`` makes.
-    init() throws(Errno) {
+    public init() throws(Errno) {
         pipe = try Self.makePipe()
         pthread_mutex_init(mutex, nil)
         var attributes = pthread_condattr_t()
@@ -40,10 +39,10 @@ final class WorkerThread: @unchecked Sendable {
     }
 
     /// Readable while there are news.
-    var newsDescriptor: Int32 { pipe.read }
+    public var newsDescriptor: Int32 { pipe.read }
 
     /// Starts the thread. What it captures lives until it ends.
-    func start(stackBytes: Int, _ body: @escaping @Sendable () -> Void) throws(Errno) {
+    public func start(stackBytes: Int, _ body: @escaping @Sendable () -> Void) throws(Errno) {
         var attributes = pthread_attr_t()
         pthread_attr_init(&attributes)
         defer { pthread_attr_destroy(&attributes) }
@@ -65,20 +64,20 @@ final class WorkerThread: @unchecked Sendable {
     }
 
     /// Waits for the thread's end.
-    func join() {
+    public func join() {
         if let thread { pthread_join(thread, nil) }
         thread = nil
     }
 
     /// Holds the mutex for a moment.
-    func locked<Result>(_ body: () -> Result) -> Result {
+    public func locked<Result>(_ body: () -> Result) -> Result {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }
         return body()
     }
 
     /// Sleeps until ``wake()`` or an instant, or without reason for a moment. To be called with the mutex held.
-    func wait(until deadline: MonotonicInstant?) {
+    public func wait(until deadline: MonotonicInstant?) {
         guard let deadline else {
             pthread_cond_wait(condition, mutex)
             return
@@ -89,16 +88,16 @@ final class WorkerThread: @unchecked Sendable {
     }
 
     /// Wakes the thread. Better called after the mutex was given back, else the thread wakes only to wait for it.
-    func wake() { pthread_cond_signal(condition) }
+    public func wake() { pthread_cond_signal(condition) }
 
     /// Makes the descriptor readable.
-    func raiseNews() {
+    public func raiseNews() {
         var byte: UInt8 = 1
         _ = write(pipe.write, &byte, 1)
     }
 
     /// Makes the descriptor quiet again.
-    func lowerNews() {
+    public func lowerNews() {
         var byte: UInt8 = 0
         _ = read(pipe.read, &byte, 1)
     }
@@ -106,7 +105,7 @@ final class WorkerThread: @unchecked Sendable {
     // MARK: -
 
     /// The monotonic clock.
-    static var now: MonotonicInstant {
+    public static var now: MonotonicInstant {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)
         return MonotonicInstant(nanoseconds: Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec))

@@ -1,9 +1,9 @@
 import Peripherals
 import Quantities
+import SensorService
 import SimulatedPeripherals
 import Testing
 import WatchCore
-import WatchRuntime
 
 /// A hub on models on a runner's wrist, second by second of a script.
 private final class RestRig {

@@ -1,8 +1,9 @@
 import Quantities
 import RunCore
 import RunLog
+import WatchRuntime
 
-@testable import WatchRuntime
+@testable import CardStorage
 
 /// A run for the tests of writing: a header and a sample each second.
 struct FlashTestRun {

@@ -4,6 +4,8 @@ import HealthStore
 import Quantities
 import RunCore
 import RunLog
+import SystemCalls
+import WatchRuntime
 
 /// A flash writer with a thread of its own: a cheap card may stall a flush for a second, and the event loop never waits for it.
 ///

@@ -1,6 +1,8 @@
 import Calendar
 import Glibc
+import LinuxPeripherals
 import Quantities
+import TestSupport
 import Testing
 
 @Suite struct ZoneFileTests {

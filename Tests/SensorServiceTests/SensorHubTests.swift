@@ -1,9 +1,9 @@
 import Peripherals
 import Quantities
+import SensorService
 import SimulatedPeripherals
 import Testing
 import WatchCore
-import WatchRuntime
 
 /// A hub with a barometer and an accelerometer on models, in a run unless it is said to rest.
 private struct HubRig {
