@@ -34,7 +34,7 @@ public struct Press: Hashable, Sendable {
 /// for 20 ms without an edge, so that a bounce train makes one press (fault I10) and a spike on the wire none.
 ///
 /// Everything goes by the edges' own time stamps. To keep a late reader from changing anything, ask ``next(at:)`` up to the time stamp of an
-/// edge before and after ``take(_:)``, and up to the clock only when no edge is left to be read.
+/// edge before and after ``receiveEdge(_:)``, and up to the clock only when no edge is left to be read.
 struct ButtonInterpreter: Sendable {
     static let settle = Duration.milliseconds(40), steady = Duration.milliseconds(20)
     static let long = Duration.milliseconds(600), second = Duration.seconds(1), twoSeconds = Duration.seconds(2)
@@ -78,7 +78,7 @@ struct ButtonInterpreter: Sendable {
     }
 
     /// Notes an edge. The presses come from ``next(at:)``.
-    mutating func take(_ edge: ButtonEdge) {
+    mutating func receiveEdge(_ edge: ButtonEdge) {
         var button = self[edge.role]
         if button.isDown, !edge.isDown, let downAt = button.edgeAt, downAt.duration(to: edge.at) >= Self.steady { button.wasSteady = true }
         button.isDown = edge.isDown

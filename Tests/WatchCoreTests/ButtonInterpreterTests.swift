@@ -16,7 +16,7 @@ struct ButtonInterpreterTests {
         for (role, isDown, time) in edges {
             while let due = buttons.deadline, due <= at(time) { drain(due) }
             drain(at(time))
-            buttons.take(ButtonEdge(role: role, isDown: isDown, at: at(time)))
+            buttons.receiveEdge(ButtonEdge(role: role, isDown: isDown, at: at(time)))
             drain(at(time))
         }
         while let due = buttons.deadline, due <= at(end) { drain(due) }
@@ -107,14 +107,14 @@ struct ButtonInterpreterTests {
     @Test("A swallowed press tells nothing more, the next one does")
     func swallowed() {
         var buttons = ButtonInterpreter(hasLapButton: true)
-        buttons.take(ButtonEdge(role: .page, isDown: true, at: MonotonicInstant(seconds: 1)))
+        buttons.receiveEdge(ButtonEdge(role: .page, isDown: true, at: MonotonicInstant(seconds: 1)))
         buttons.swallow(.page)
         #expect(buttons.next(at: MonotonicInstant(seconds: 30)) == nil)
         #expect(buttons.deadline == nil)
-        buttons.take(ButtonEdge(role: .page, isDown: false, at: MonotonicInstant(seconds: 31)))
+        buttons.receiveEdge(ButtonEdge(role: .page, isDown: false, at: MonotonicInstant(seconds: 31)))
         #expect(buttons.next(at: MonotonicInstant(seconds: 32)) == nil)
-        buttons.take(ButtonEdge(role: .page, isDown: true, at: MonotonicInstant(seconds: 33)))
-        buttons.take(ButtonEdge(role: .page, isDown: false, at: MonotonicInstant(seconds: 33.1)))
+        buttons.receiveEdge(ButtonEdge(role: .page, isDown: true, at: MonotonicInstant(seconds: 33)))
+        buttons.receiveEdge(ButtonEdge(role: .page, isDown: false, at: MonotonicInstant(seconds: 33.1)))
         #expect(buttons.next(at: MonotonicInstant(seconds: 34)) == Press(.page, .short))
     }
 }

@@ -147,21 +147,23 @@ struct ButtonMapTests {
         .countdown: [.startShort: .run(.running, .primary, laps: 1), .lapShort: .ready],
         .running: [
             .startShort: .run(.paused, .primary, laps: 1), .startHold: .stopped, .lapShort: .banner,
-            .lapHold: .message(.lockChanged(isLocked: true)),
+            .lapHold: .message(.lockChanged(isLocked: true, holding: .lap)),
             .pageShort: .run(.running, .secondary, laps: 1), .pageDouble: .run(.running, .lap, laps: 1),
         ],
         .autoPaused: [
             .startShort: .run(.paused, .primary, laps: 1), .startHold: .stopped, .lapShort: .banner,
-            .lapHold: .message(.lockChanged(isLocked: true)),
+            .lapHold: .message(.lockChanged(isLocked: true, holding: .lap)),
             .pageShort: .run(.autoPaused, .secondary, laps: 1), .pageDouble: .run(.autoPaused, .lap, laps: 1),
         ],
         .paused: [
-            .startShort: .run(.running, .primary, laps: 1), .startHold: .stopped, .lapHold: .message(.lockChanged(isLocked: true)),
+            .startShort: .run(.running, .primary, laps: 1), .startHold: .stopped,
+            .lapHold: .message(.lockChanged(isLocked: true, holding: .lap)),
             .pageShort: .run(.paused, .secondary, laps: 1), .pageDouble: .run(.paused, .lap, laps: 1),
         ],
         .locked: [
-            .startShort: .message(.locked), .lapShort: .message(.locked), .lapHold: .message(.lockChanged(isLocked: false)),
-            .pageShort: .message(.locked), .pageDouble: .message(.locked),
+            .startShort: .message(.locked(holding: .lap)), .lapShort: .message(.locked(holding: .lap)),
+            .lapHold: .message(.lockChanged(isLocked: false, holding: .lap)),
+            .pageShort: .message(.locked(holding: .lap)), .pageDouble: .message(.locked(holding: .lap)),
         ],
         .stopped: [
             .startShort: .run(.running, .primary, laps: 1), .pageShort: .message(.saved), .pageDouble: .summary(.body),
@@ -201,10 +203,11 @@ struct ButtonMapTests {
         .countdown: [.startShort: .run(.running, .primary, laps: 1), .pageDouble: .ready],
         .running: [
             .startShort: .run(.paused, .primary, laps: 1), .startHold: .stopped, .pageShort: .run(.running, .secondary, laps: 1),
-            .pageDouble: .banner, .pageHold: .message(.lockChanged(isLocked: true)),
+            .pageDouble: .banner, .pageHold: .message(.lockChanged(isLocked: true, holding: .page)),
         ],
         .locked: [
-            .startShort: .message(.locked), .pageShort: .message(.locked), .pageHold: .message(.lockChanged(isLocked: false)),
+            .startShort: .message(.locked(holding: .page)), .pageShort: .message(.locked(holding: .page)),
+            .pageHold: .message(.lockChanged(isLocked: false, holding: .page)),
         ],
         .stopped: [.startShort: .run(.running, .primary, laps: 1), .pageShort: .message(.saved), .pageHold: .message(.discarded)],
         .summary: [.startShort: .clock, .pageShort: .summary(.body), .pageDouble: .clock],
