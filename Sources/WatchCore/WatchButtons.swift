@@ -13,7 +13,7 @@ extension Watch {
         session.noteRunner(at: now)
         if press.length == .stuck { return undoHold(press.role, at: now, into: &effects) }
         // A press that answers a question does nothing else, however long it is held.
-        if isAnswer { return buttons.swallow(press.role) }
+        if isAnswer { return buttons.keepQuiet(press.role) }
         if press.isBegun, !page.isLocked { overlay = nil }
 
         var hold = heldButtons[press.role] ?? Hold(on: page)
@@ -25,7 +25,7 @@ extension Watch {
         hold.note(page, from: phase, to: session.phase)
         heldButtons[press.role] = hold
         // A hold that has opened a page is over: its repeats would go on in that page.
-        if press.length == .long, case .open = action { buttons.swallow(press.role) }
+        if press.length == .long, case .open = action { buttons.keepQuiet(press.role) }
     }
 
     /// True while the page is covered by "still running?", which any press answers.

@@ -22,19 +22,10 @@ extension Watch {
 
     /// What pages may see.
     func context(at now: MonotonicInstant) -> PageContext {
-        var context = PageContext(now: now)
-        context.local = local(at: now)
-        context.settings = settings
-        context.profile = profile
-        context.stepsToday = ledger.steps
-        context.distanceToday = ledger.day?.distance ?? .zero
-        context.session = session
-        context.parts = parts
-        context.sky = sky
-        context.track = sketcher.sketch
-        context.hasLapButton = configuration.hasLapButton
-        context.languages = configuration.languages
-        return context
+        PageContext(
+            now: now, local: local(at: now), settings: settings, profile: profile, stepsToday: ledger.steps,
+            distanceToday: ledger.day?.distance ?? .zero, session: session, parts: parts, sky: sky, track: sketcher.sketch,
+            hasLapButton: configuration.hasLapButton, languages: configuration.languages)
     }
 
     private func status(at now: MonotonicInstant) -> StatusStrip {

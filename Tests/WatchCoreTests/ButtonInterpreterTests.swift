@@ -117,4 +117,21 @@ struct ButtonInterpreterTests {
         buttons.receiveEdge(ButtonEdge(role: .page, isDown: false, at: MonotonicInstant(seconds: 33.1)))
         #expect(buttons.next(at: MonotonicInstant(seconds: 34)) == Press(.page, .short))
     }
+
+    @Test("Of a press that is kept quiet only that it is stuck is told, and the next one is heard")
+    func quiet() {
+        var buttons = ButtonInterpreter(hasLapButton: true)
+        buttons.receiveEdge(ButtonEdge(role: .page, isDown: true, at: MonotonicInstant(seconds: 1)))
+        #expect(buttons.next(at: MonotonicInstant(seconds: 1.7)) == Press(.page, .long))
+        buttons.keepQuiet(.page)
+        #expect(buttons.next(at: MonotonicInstant(seconds: 15)) == nil)
+        #expect(buttons.deadline == MonotonicInstant(seconds: 16))
+        #expect(buttons.next(at: MonotonicInstant(seconds: 16)) == Press(.page, .stuck))
+        #expect(buttons.next(at: MonotonicInstant(seconds: 60)) == nil)
+        buttons.receiveEdge(ButtonEdge(role: .page, isDown: false, at: MonotonicInstant(seconds: 61)))
+        #expect(buttons.next(at: MonotonicInstant(seconds: 62)) == nil)
+        buttons.receiveEdge(ButtonEdge(role: .page, isDown: true, at: MonotonicInstant(seconds: 63)))
+        #expect(buttons.next(at: MonotonicInstant(seconds: 63.7)) == Press(.page, .long))
+        #expect(buttons.next(at: MonotonicInstant(seconds: 63.8)) == Press(.page, .again))
+    }
 }

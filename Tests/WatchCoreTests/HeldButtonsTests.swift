@@ -19,7 +19,6 @@ struct HeldButtonsTests {
     static func isBeyondUndoing(_ place: Place, _ role: ButtonRole) -> Bool {
         switch (place, role) {
         case (.countdown, _): true  // It ends after 3 s.
-        case (.clock, .page): true  // The menu has opened, and the hold was over with that.
         case (.stopped, .page): true  // The run was thrown away after 2 s.
         default: false
         }

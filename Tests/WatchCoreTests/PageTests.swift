@@ -22,10 +22,17 @@ struct PageCase: Sendable, CustomTestStringConvertible {
 
     func context(hasLap: Bool) -> PageContext {
         let rig = phase.rig(hasLap: hasLap)
-        var context = PageContext(now: rig.now)
-        context.session = rig.watch.session
-        context.hasLapButton = hasLap
-        return context
+        return PageContext(at: rig.now, session: rig.watch.session, hasLapButton: hasLap)
+    }
+}
+
+extension PageContext {
+    /// A watch as it is new.
+    init(at now: MonotonicInstant = MonotonicInstant(seconds: 0), session: RunSession = RunSession(), hasLapButton: Bool = true) {
+        self.init(
+            now: now, local: nil, settings: Settings(), profile: Profile(), stepsToday: nil, distanceToday: .zero, session: session,
+            parts: PartStates(absent: []), sky: SkyView(used: nil, visible: nil), track: TrackSketch(), hasLapButton: hasLapButton,
+            languages: 2)
     }
 }
 
@@ -43,27 +50,27 @@ enum PageTable {
 
     static func question(_ step: Int, tried steps: Int = 0) -> CurrentPage {
         var page = SetUp(step: step, Settings(), Profile())
-        for _ in 0..<steps { _ = page.press(PageTable.page, in: PageContext(now: MonotonicInstant(seconds: 0))) }
+        for _ in 0..<steps { _ = page.press(PageTable.page, in: PageContext()) }
         return .setUp(page)
     }
 
     static func list(at row: Int, with answer: HistoryAnswer? = .eight(from: 0)) -> HistoryBrowser {
         var list = HistoryBrowser()
         list.answer = answer
-        for _ in 0..<row { _ = list.press(PageTable.page, in: PageContext(now: MonotonicInstant(seconds: 0))) }
+        for _ in 0..<row { _ = list.press(PageTable.page, in: PageContext()) }
         return list
     }
 
     static func views(_ number: Int, isLocked: Bool = false) -> CurrentPage {
         var views = RunViews()
-        for _ in 0..<number { _ = views.press(PageTable.page, in: PageContext(now: MonotonicInstant(seconds: 0))) }
-        if isLocked { _ = views.press(Press(.lap, .second), in: PageContext(now: MonotonicInstant(seconds: 0))) }
+        for _ in 0..<number { _ = views.press(PageTable.page, in: PageContext()) }
+        if isLocked { _ = views.press(Press(.lap, .second), in: PageContext()) }
         return .run(views)
     }
 
     static func summary(_ view: Int, from list: HistoryBrowser? = nil) -> CurrentPage {
         var page = SummaryBrowser(StoredRun(figures: RunFigures(), kind: .walk, date: nil, start: nil), from: list)
-        for _ in 0..<view { _ = page.press(PageTable.page, in: PageContext(now: MonotonicInstant(seconds: 0))) }
+        for _ in 0..<view { _ = page.press(PageTable.page, in: PageContext()) }
         return .summary(page)
     }
 

@@ -12,27 +12,25 @@ struct PageContext: Sendable {
     /// Local date and time; nil until UTC is known.
     var local: CivilDateTime?
     /// How the watch behaves.
-    var settings = Settings()
+    var settings: Settings
     /// The runner.
-    var profile = Profile()
+    var profile: Profile
     /// Steps since the day began; nil without a step counter.
     var stepsToday: UInt32?
     /// Distance run since the day began.
-    var distanceToday = Distance.zero
+    var distanceToday: Distance
     /// The run, if there is one.
-    var session = RunSession()
+    var session: RunSession
     /// What is known of each part.
-    var parts = PartStates(absent: [])
+    var parts: PartStates
     /// Satellites.
-    var sky = SkyView(used: nil, visible: nil)
+    var sky: SkyView
     /// The shape of the track so far.
-    var track = TrackSketch()
+    var track: TrackSketch
     /// False on a board with two buttons.
-    var hasLapButton = true
+    var hasLapButton: Bool
     /// How many languages there are.
-    var languages: UInt8 = 2
-
-    init(now: MonotonicInstant) { self.now = now }
+    var languages: UInt8
 
     /// True for a press that means "back": LAP, or PAGE twice where there is no LAP.
     func isBack(_ press: Press) -> Bool { press == Press(.lap, .short) || press == Press(.page, .double) }
