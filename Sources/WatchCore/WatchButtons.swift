@@ -1,4 +1,3 @@
-import HealthCore
 import Quantities
 import RunCore
 import ScreenModels

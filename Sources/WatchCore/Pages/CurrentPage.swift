@@ -100,7 +100,7 @@ extension CurrentPage {
         switch self {
         case .gettingReady, .countdown, .run, .stopped: true
         case .summary(let summary): summary.origin == nil
-        case .setUp, .clock, .history, .menu, .editor: false
+        default: false
         }
     }
 
@@ -110,7 +110,7 @@ extension CurrentPage {
         case .run(let views): views
         case .stopped(let menu): menu.run
         case .countdown: RunViews(isLocked: autoLock)
-        case .setUp, .clock, .gettingReady, .summary, .history, .menu, .editor: RunViews()
+        default: RunViews()
         }
     }
 
