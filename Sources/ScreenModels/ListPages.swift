@@ -137,10 +137,10 @@ public enum Message: Hashable, Sendable {
     case saved
     /// The run was thrown away.
     case discarded
-    /// The buttons are locked: hold LAP for a second.
-    case locked
-    /// Just locked or unlocked.
-    case lockChanged(isLocked: Bool)
+    /// The buttons are locked: hold this one for a second.
+    case locked(holding: ButtonRole)
+    /// Just locked or unlocked, by holding this button.
+    case lockChanged(isLocked: Bool, holding: ButtonRole)
     /// Nobody has moved for long: the run ends by itself in the seconds.
     case forgottenRun(secondsToStop: UInt16)
     /// The card is full: the run is kept in memory; free space by syncing.

@@ -173,7 +173,7 @@ public enum ButtonLabel: UInt8, CaseIterable, Sendable {
     case menu
     /// More.
     case plus
-    /// Hold LAP to unlock.
+    /// Hold to unlock.
     case unlock
     /// Agree.
     case ok

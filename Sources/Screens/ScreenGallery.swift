@@ -103,6 +103,9 @@ public enum ScreenGallery {
         sample(
             "run-primary-locked", .run(run(.primary)), .init(lap: .unlock),
             StatusStrip(time: noon, batteryPercent: 87, isLocked: true, fix: .good)),
+        sample(
+            "run-primary-locked-two-buttons", .run(run(.primary)), .init(page: .unlock),
+            StatusStrip(time: noon, batteryPercent: 87, isLocked: true, fix: .good)),
         sample("run-secondary", .run(run(.secondary)), runLabels),
         sample("run-secondary-unknown", .run(firstSeconds(.secondary)), runLabels, StatusStrip(time: noon, batteryPercent: 86, fix: .none)),
         sample("run-secondary-long", .run(longRun(.secondary)), runLabels, crowded, .imperial),
@@ -230,9 +233,10 @@ public enum ScreenGallery {
             .init(start: .resume, page: .save)),
         message("saved", .saved),
         message("discarded", .discarded),
-        message("locked", .locked, .init(lap: .unlock)),
-        message("just-locked", .lockChanged(isLocked: true), .init()),
-        message("just-unlocked", .lockChanged(isLocked: false), .init()),
+        message("locked", .locked(holding: .lap), .init(lap: .unlock)),
+        message("locked-two-buttons", .locked(holding: .page), .init(page: .unlock)),
+        message("just-locked", .lockChanged(isLocked: true, holding: .lap), .init()),
+        message("just-unlocked", .lockChanged(isLocked: false, holding: .lap), .init()),
         message("forgotten-run", .forgottenRun(secondsToStop: 272)),
         message("storage-full", .storageFull),
         message("storage-failed", .storageFailed),

@@ -34,7 +34,7 @@ public struct Press: Hashable, Sendable {
 /// for 20 ms without an edge, so that a bounce train makes one press (fault I10) and a spike on the wire none.
 ///
 /// Everything goes by the edges' own time stamps. To keep a late reader from changing anything, ask ``next(at:)`` up to the time stamp of an
-/// edge before and after ``take(_:)``, and up to the clock only when no edge is left to be read.
+/// edge before and after ``receiveEdge(_:)``, and up to the clock only when no edge is left to be read.
 struct ButtonInterpreter: Sendable {
     static let settle = Duration.milliseconds(40), steady = Duration.milliseconds(20)
     static let long = Duration.milliseconds(600), second = Duration.seconds(1), twoSeconds = Duration.seconds(2)
@@ -50,6 +50,8 @@ struct ButtonInterpreter: Sendable {
         var wasSteady = false
         /// How far the hold has been told.
         var told = Duration.zero
+        /// Of the hold only that it is stuck is still told.
+        var isQuiet = false
         /// A first short press that waits for a second.
         var waitsSince: MonotonicInstant?
         var isSecond = false
@@ -78,7 +80,7 @@ struct ButtonInterpreter: Sendable {
     }
 
     /// Notes an edge. The presses come from ``next(at:)``.
-    mutating func take(_ edge: ButtonEdge) {
+    mutating func receiveEdge(_ edge: ButtonEdge) {
         var button = self[edge.role]
         if button.isDown, !edge.isDown, let downAt = button.edgeAt, downAt.duration(to: edge.at) >= Self.steady { button.wasSteady = true }
         button.isDown = edge.isDown
@@ -87,14 +89,20 @@ struct ButtonInterpreter: Sendable {
             button.downSince = edge.at
             button.wasSteady = false
             button.told = .zero
+            button.isQuiet = false
             button.isSecond = button.waitsSince != nil
         }
         self[edge.role] = button
     }
 
-    /// Nothing more is told of the press under way: it has done what it was for.
+    /// Nothing more is told of the press under way.
     mutating func swallow(_ role: ButtonRole) {
         if self[role].downSince != nil { self[role].told = Self.stuck }
+    }
+
+    /// Of the press under way only that the button is stuck is still told: it has done what it was for.
+    mutating func keepQuiet(_ role: ButtonRole) {
+        if self[role].downSince != nil { self[role].isQuiet = true }
     }
 
     /// The next press that is due by now; nil when there is none left.
@@ -122,7 +130,7 @@ struct ButtonInterpreter: Sendable {
             self[role].isSecond = false
             return .short
         }
-        guard let due = nextTier(after: told), held >= due.at else { return nil }
+        guard let due = nextTier(after: told, isQuiet: self[role].isQuiet), held >= due.at else { return nil }
         self[role].told = due.at
         return due.length
     }
@@ -142,9 +150,10 @@ struct ButtonInterpreter: Sendable {
         return nil
     }
 
-    private func nextTier(after told: Duration) -> (at: Duration, length: Press.Length)? {
+    private func nextTier(after told: Duration, isQuiet: Bool) -> (at: Duration, length: Press.Length)? {
         if told >= Self.stuck { return nil }
         var best: (at: Duration, length: Press.Length) = (Self.stuck, .stuck)
+        if isQuiet { return best }
         func consider(_ at: Duration, _ length: Press.Length) { if at > told, at < best.at { best = (at, length) } }
         consider(Self.long, .long)
         consider(Self.second, .second)
@@ -172,6 +181,6 @@ struct ButtonInterpreter: Sendable {
             return button.waitsSince?.advanced(by: Self.doubleWithin)
         }
         if !button.isDown { return edgeAt.advanced(by: Self.settle) }
-        return nextTier(after: button.told).map { since.advanced(by: $0.at) }
+        return nextTier(after: button.told, isQuiet: button.isQuiet).map { since.advanced(by: $0.at) }
     }
 }

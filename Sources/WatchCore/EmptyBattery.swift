@@ -15,7 +15,7 @@ struct EmptyBattery: Hashable, Sendable {
     private(set) var isEmpty = false
 
     /// Takes a reading; true once, when the battery is empty.
-    mutating func take(_ reading: BatteryReading) -> Bool {
+    mutating func receiveReading(_ reading: BatteryReading) -> Bool {
         guard reading.isCharging != true else {
             self = EmptyBattery()
             return false

@@ -56,7 +56,7 @@ public enum StorageNews: UInt8, Hashable, Sendable {
 }
 
 /// Some rows of the history.
-public struct HistoryAnswer: Sendable {
+public struct HistoryAnswer: Equatable, Sendable {
     /// Runs on the watch.
     public var count: UInt32
     /// Index of the first row given, newest first.
@@ -69,10 +69,12 @@ public struct HistoryAnswer: Sendable {
         self.first = first
         self.rows = rows
     }
+    /// Equal if all parts are.
+    public static func == (a: HistoryAnswer, b: HistoryAnswer) -> Bool { a.count == b.count && a.first == b.first && a.rows == b.rows }
 }
 
 /// A run of the history, for its summary.
-public struct StoredRun: Sendable {
+public struct StoredRun: Hashable, Sendable {
     /// Its totals.
     public var figures: RunFigures
     /// Its kind.

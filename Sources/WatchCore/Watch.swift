@@ -8,8 +8,9 @@ import ScreenModels
 /// The whole watch as a pure value: takes an event and the time, fills a list of effects. It owns no file, socket, thread or clock, so
 /// the same watch runs on the wrist, in a terminal and in tests.
 ///
-/// `Watch.swift` holds the state, the way of an event and the passing of time; `WatchInputs.swift` takes what arrives, `WatchButtons.swift`
-/// says what presses do, `WatchRun.swift` hands on what the run wants, `WatchScreen.swift` says what is shown.
+/// `Watch.swift` holds the state, the way of an event and the passing of time; `WatchInputs.swift` receives what arrives, `WatchButtons.swift`
+/// passes presses to the open page, `WatchRun.swift` hands on what the run wants, `WatchHealth.swift` changes settings and days,
+/// `WatchScreen.swift` says what is shown. What each page does and shows stands in `Pages/`.
 public struct Watch: Sendable {
     /// How the watch behaves.
     public internal(set) var settings: Settings
@@ -22,21 +23,20 @@ public struct Watch: Sendable {
 
     let configuration: WatchConfiguration
     let rollover: WeekRollover
-    var mode: Mode
-    var runView = RunPage.View.primary
+    /// The page that is open; only ``Overlay`` and a question cover it.
+    var page: CurrentPage
     var overlay: Overlay?
     var buttons: ButtonInterpreter
+    var heldButtons = HeldButtons()
     var names: RunNames
     var parts: PartStates
     var sky = SkyView(used: nil, visible: nil)
     var utcOffset: UTCOffset?
     var storage = StorageNews.working
-    var isLocked = false
     var light = Effect.Light.on
     var lastPress: MonotonicInstant
     var receiverIsOn = false
     var sketcher = TrackSketcher()
-    var history = HistoryAnswer(count: 0, first: 0, rows: (nil, nil, nil, nil))
     var lowBatteryTold = false
     var emptyBattery = EmptyBattery()
     var demand = SensorDemand.rest
@@ -55,7 +55,7 @@ public struct Watch: Sendable {
         rollover = WeekRollover(buildDate: CivilDateTime(date: configuration.built, time: .midnight).instant(offset: .utc))
         self.settings = settings
         self.profile = profile
-        mode = settings.isSetUp ? .clock : .setUp(0)
+        page = settings.isSetUp ? .atRest : .setUp(SetUp(settings, profile))
         buttons = ButtonInterpreter(hasLapButton: configuration.hasLapButton)
         names = RunNames(entropy: configuration.entropy)
         parts = PartStates(absent: configuration.absent)
@@ -79,12 +79,12 @@ public struct Watch: Sendable {
 
     /// Takes one event. Effects are appended to the list; events must not go back in time.
     public mutating func handle(_ event: Event, at now: MonotonicInstant, into effects: inout EffectList) {
-        take(event, at: now, into: &effects)
+        receiveEvent(event, at: now, into: &effects)
         if let due = sessionDue, now >= due {
             session.tick(at: now, start: runStart(at: now), into: &outputs)
             needsRedraw = true
         }
-        carryOut(at: now, into: &effects)
+        carryOutRunOutputs(at: now, into: &effects)
         passTime(at: now, into: &effects)
         sessionDue = session.nextDeadline(after: now)
         if needsRedraw, light != .off { effects.append(.redraw) }
@@ -127,21 +127,6 @@ public struct Watch: Sendable {
         }
     }
 
-    /// Steps of the day are stored at least this often, in minutes: a power cut loses no more.
-    static let minutesBetweenDaySaves = 10
-
-    private mutating func passMinute(at now: MonotonicInstant, into effects: inout EffectList) {
-        keepNewStride(into: &effects)
-        guard let local = local(at: now) else { return }
-        ledger.enter(local.date)
-        if let finished = ledger.takeFinished() { effects.append(.saveDay(finished)) }
-        if local.time.minute % Self.minutesBetweenDaySaves == 0 { saveDay(into: &effects) }
-    }
-
-    mutating func saveDay(into effects: inout EffectList) {
-        if let day = ledger.takeUnsaved() { effects.append(.saveDay(day)) }
-    }
-
     private var wantsReceiver: Bool {
         switch session.phase {
         case .idle, .saved: false
@@ -175,12 +160,12 @@ public struct Watch: Sendable {
 
     // MARK: - Messages
 
-    mutating func tell(_ message: Message, for duration: Duration, at now: MonotonicInstant) {
+    mutating func showMessage(_ message: Message, for duration: Duration, at now: MonotonicInstant) {
         overlay = Overlay(content: .message(message), until: now.advanced(by: duration))
         needsRedraw = true
     }
 
-    mutating func show(_ banner: LapBanner, at now: MonotonicInstant) {
+    mutating func showBanner(_ banner: LapBanner, at now: MonotonicInstant) {
         overlay = Overlay(content: .banner(banner), until: now.advanced(by: .seconds(6)))
         needsRedraw = true
     }

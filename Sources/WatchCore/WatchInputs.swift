@@ -5,17 +5,17 @@ import ScreenModels
 
 // What reaches the watch: edges of buttons, readings, the state of parts and of the card, the time.
 extension Watch {
-    mutating func take(_ event: Event, at now: MonotonicInstant, into effects: inout EffectList) {
-        if case .button(let edge) = event { return take(edge, at: now, into: &effects) }
-        obeyPresses(dueBy: now, at: now, into: &effects)
+    mutating func receiveEvent(_ event: Event, at now: MonotonicInstant, into effects: inout EffectList) {
+        if case .button(let edge) = event { return receiveEdge(edge, at: now, into: &effects) }
+        passPresses(dueBy: now, at: now, into: &effects)
         switch event {
         case .tick, .button: break
-        case .fix(let fix): take(fix, at: now)
+        case .fix(let fix): receiveFix(fix, at: now)
         case .sky(let sky): self.sky = sky
         case .heartRate(let reading):
             noteReading(.heartRate, at: now)
             session.take(reading, at: now)
-        case .smoothedHeartRate(let past): take(past)
+        case .smoothedHeartRate(let past): receivePastHeartRates(past)
         case .steps(let reading):
             noteReading(.motion, at: now)
             ledger.take(count: reading.count)
@@ -23,19 +23,19 @@ extension Watch {
         case .pressure(let pressure):
             noteReading(.barometer, at: now)
             session.take(pressure)
-        case .battery(let reading): take(reading, at: now, into: &effects)
+        case .battery(let reading): receiveBattery(reading, at: now, into: &effects)
         case .wristRaised: if light == .off { lastPress = now }
-        case .sensor(let kind, let state): take(kind, state, at: now)
-        case .gpsDaemonMissing: take(.gps, .failed, because: .gpsDaemonMissing, at: now)
-        case .utc(let offset): learn(offset, at: now)
-        case .storage(let news): take(news, at: now)
-        case .unfinishedRun(let totals): takeUp(totals, at: now, into: &effects)
+        case .sensor(let kind, let state): receivePartState(kind, state, at: now)
+        case .gpsDaemonMissing: receivePartState(.gps, .failed, because: .gpsDaemonMissing, at: now)
+        case .utc(let offset): receiveUTC(offset, at: now)
+        case .storage(let news): receiveStorageNews(news, at: now)
+        case .unfinishedRun(let totals): recoverRun(totals, at: now, into: &effects)
         case .history(let answer):
-            history = answer
+            page.receiveHistory(answer)
             needsRedraw = true
-        case .run(let run): show(run, at: now)
+        case .run(let run): receiveRun(run, at: now)
         case .shutDown:
-            keepNewStride(into: &effects)
+            keepNewStride(at: now, into: &effects)
             saveDay(into: &effects)
             effects.append(.flush)
             effects.append(.readyToEnd)
@@ -46,16 +46,16 @@ extension Watch {
 
     /// What happened up to the edge by its own time stamp comes first, however late it is read. The first press on a dark display only
     /// wakes it.
-    private mutating func take(_ edge: ButtonEdge, at now: MonotonicInstant, into effects: inout EffectList) {
-        obeyPresses(dueBy: edge.at, at: now, into: &effects)
-        buttons.take(edge)
+    private mutating func receiveEdge(_ edge: ButtonEdge, at now: MonotonicInstant, into effects: inout EffectList) {
+        passPresses(dueBy: edge.at, at: now, into: &effects)
+        buttons.receiveEdge(edge)
         lastPress = now
         if light == .off { buttons.swallow(edge.role) }
-        obeyPresses(dueBy: edge.at, at: now, into: &effects)
+        passPresses(dueBy: edge.at, at: now, into: &effects)
     }
 
-    private mutating func obeyPresses(dueBy due: MonotonicInstant, at now: MonotonicInstant, into effects: inout EffectList) {
-        while let press = buttons.next(at: due) { obey(press, at: now, into: &effects) }
+    private mutating func passPresses(dueBy due: MonotonicInstant, at now: MonotonicInstant, into effects: inout EffectList) {
+        while let press = buttons.next(at: due) { receivePress(press, at: now, into: &effects) }
     }
 
     // MARK: - Sensors
@@ -64,34 +64,34 @@ extension Watch {
     private mutating func noteReading(_ kind: SensorKind, at now: MonotonicInstant) {
         guard parts[kind] != .working else { return }
         if parts[kind] == .absent { parts[kind] = .starting }
-        take(kind, .working, at: now)
+        receivePartState(kind, .working, at: now)
     }
 
-    private mutating func take(_ past: PastHeartRates) {
+    private mutating func receivePastHeartRates(_ past: PastHeartRates) {
         guard !session.isInterrupted, let origin = session.totals?.origin, let smoothed = past.onClock(since: origin) else { return }
         session.take(smoothed, into: &outputs)
     }
 
-    private mutating func take(_ fix: GPSFix, at now: MonotonicInstant) {
+    private mutating func receiveFix(_ fix: GPSFix, at now: MonotonicInstant) {
         noteReading(.gps, at: now)
         if let time = fix.time.flatMap({ rollover.plausible($0) }), fix.mode != GPSFix.Mode.none {
-            learn(UTCOffset(from: now, to: time), at: now)
+            receiveUTC(UTCOffset(from: now, to: time), at: now)
         }
         session.take(fix, at: now, into: &outputs)
         if session.hasFix, session.phase == .running, let place = session.place?.filteredPosition { sketcher.add(place) }
     }
 
-    private mutating func take(_ reading: BatteryReading, at now: MonotonicInstant, into effects: inout EffectList) {
+    private mutating func receiveBattery(_ reading: BatteryReading, at now: MonotonicInstant, into effects: inout EffectList) {
         noteReading(.battery, at: now)
         let before = session.sensors.battery?.percent
         session.take(reading)
         if reading.percent != before { needsRedraw = true }
         if reading.isCharging == true { lowBatteryTold = false }
-        if emptyBattery.take(reading) { endForEmptyBattery(at: now, into: &effects) }
+        if emptyBattery.receiveReading(reading) { endForEmptyBattery(at: now, into: &effects) }
         guard let percent = reading.percent, reading.isCharging != true else { return }
         if percent <= Self.lowBattery, !lowBatteryTold, !emptyBattery.isEmpty {
             lowBatteryTold = true
-            tell(.batteryLow(percent: percent), for: .seconds(6), at: now)
+            showMessage(.batteryLow(percent: percent), for: .seconds(6), at: now)
             buzz(.lowBattery, into: &effects)
         }
     }
@@ -99,9 +99,9 @@ extension Watch {
     /// Saves the run and asks for power-off while there is power for it.
     private mutating func endForEmptyBattery(at now: MonotonicInstant, into effects: inout EffectList) {
         session.perform(.endLowBattery, at: now, start: nil, into: &outputs)
-        carryOut(at: now, into: &effects)
+        carryOutRunOutputs(at: now, into: &effects)
         saveDay(into: &effects)
-        tell(.batteryEmpty, for: .seconds(10), at: now)
+        showMessage(.batteryEmpty, for: .seconds(10), at: now)
         buzz(.lowBattery, into: &effects)
         effects.append(.powerOff)
     }
@@ -109,31 +109,43 @@ extension Watch {
     /// The battery warning comes at this charge, per cent.
     static let lowBattery: UInt8 = 15
 
-    private mutating func take(_ kind: SensorKind, _ state: SensorState, because reason: Message? = nil, at now: MonotonicInstant) {
+    private mutating func receivePartState(
+        _ kind: SensorKind, _ state: SensorState, because reason: Message? = nil, at now: MonotonicInstant
+    ) {
         let before = parts[kind]
         guard state != before, before != .absent else { return }
         parts[kind] = state
         session.take(kind, state, at: now, into: &outputs)
-        if state == .failed { tell(reason ?? .sensorFailed(kind), for: .seconds(5), at: now) }
-        if before == .failed, state == .working { tell(.sensorBack(kind), for: .seconds(3), at: now) }
+        if state == .failed { showMessage(reason ?? .sensorFailed(kind), for: .seconds(5), at: now) }
+        if before == .failed, state == .working { showMessage(.sensorBack(kind), for: .seconds(3), at: now) }
         needsRedraw = true
     }
 
-    private mutating func take(_ news: StorageNews, at now: MonotonicInstant) {
+    private mutating func receiveStorageNews(_ news: StorageNews, at now: MonotonicInstant) {
         guard news != storage else { return }
         needsRedraw = true
         switch news {
-        case .full: tell(.storageFull, for: .seconds(10), at: now)
-        case .failed: tell(.storageFailed, for: .seconds(10), at: now)
-        case .rebuilt: return tell(.storageRebuilt, for: .seconds(10), at: now)
+        case .full: showMessage(.storageFull, for: .seconds(10), at: now)
+        case .failed: showMessage(.storageFailed, for: .seconds(10), at: now)
+        case .rebuilt: return showMessage(.storageRebuilt, for: .seconds(10), at: now)
         case .working: break
         }
         storage = news
     }
 
+    // MARK: - Answers
+
+    /// A run of the history; one that comes after the list was left is not shown.
+    private mutating func receiveRun(_ run: StoredRun?, at now: MonotonicInstant) {
+        guard case .history(let list) = page else { return }
+        guard let run else { return showMessage(.storageFailed, for: .seconds(5), at: now) }
+        page = .summary(SummaryBrowser(run, from: list))
+        needsRedraw = true
+    }
+
     // MARK: - Time
 
-    private mutating func learn(_ offset: UTCOffset, at now: MonotonicInstant) {
+    private mutating func receiveUTC(_ offset: UTCOffset, at now: MonotonicInstant) {
         if let known = utcOffset, known.milliseconds.subtractingSaturating(offset.milliseconds).magnitude < 500 { return }
         utcOffset = offset
         session.learn(offset, at: now, into: &outputs)

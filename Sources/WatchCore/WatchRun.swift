@@ -7,18 +7,17 @@ import ScreenModels
 
 // What the run wants of the watch: records and flushes handed on, pages, banners and messages shown.
 extension Watch {
-    mutating func takeUp(_ totals: RunTotals, at now: MonotonicInstant, into effects: inout EffectList) {
+    mutating func recoverRun(_ totals: RunTotals, at now: MonotonicInstant, into effects: inout EffectList) {
         if session.recover(totals, boot: configuration.boot, at: now, into: &outputs) {
-            tell(.runRecovered(timer: totals.timer, distance: totals.distance), for: .seconds(10), at: now)
+            showMessage(.runRecovered(timer: totals.timer, distance: totals.distance), for: .seconds(10), at: now)
         }
         needsRedraw = true
     }
 
-    mutating func show(_ run: StoredRun?, at now: MonotonicInstant) {
-        guard case .history(let row) = mode else { return }
-        guard let run else { return tell(.storageFailed, for: .seconds(5), at: now) }
-        mode = .summary(run, .result, historyRow: row)
-        needsRedraw = true
+    /// Gives the session the settings of now; ignored by it during a run.
+    mutating func configureSession(at now: MonotonicInstant) {
+        let year = local(at: now)?.date.year ?? configuration.built.year
+        session.configure(RunSettings(settings, profile, year: year), stride: Self.stride(settings, profile))
     }
 
     mutating func runStart(at now: MonotonicInstant) -> RunStart? {
@@ -33,66 +32,50 @@ extension Watch {
     }
 
     /// Hands on what the session wants done.
-    mutating func carryOut(at now: MonotonicInstant, into effects: inout EffectList) {
+    mutating func carryOutRunOutputs(at now: MonotonicInstant, into effects: inout EffectList) {
         for i in outputs.indices {
             switch outputs[i] {
             case .record(let record):
-                if case .header = record { showNewRun() }
+                if case .header = record { sketcher.restart() }
                 effects.append(.append(record))
                 continue  // A second is seen at the next tick.
             case .flush:
                 effects.append(.flush)
                 continue
             case .buzz(let pattern): buzz(pattern, into: &effects)
-            case .lapDone(let lap): show(LapBanner(isLap: true, figures: LapFigures(lap)), at: now)
+            case .lapDone(let lap): showBanner(LapBanner(isLap: true, figures: LapFigures(lap)), at: now)
             case .splitDone(let number): showSplit(number, at: now)
-            case .phase(let phase): enter(phase, at: now, into: &effects)
+            case .phase(let phase): enterPhase(phase)
             case .forgottenSoon: break
-            case .close(let cause): close(cause, at: now, into: &effects)
+            case .close(let cause): closeRun(cause, at: now, into: &effects)
             }
             needsRedraw = true
         }
         outputs.removeAll(keepingCapacity: true)
     }
 
-    private mutating func showNewRun() {
-        runView = .primary
-        sketcher.restart()
-        isLocked = settings.autoLock
-    }
-
-    private mutating func enter(_ phase: RunPhase, at now: MonotonicInstant, into effects: inout EffectList) {
+    /// While a run exists its phase decides which page is open.
+    private mutating func enterPhase(_ phase: RunPhase) {
         switch phase {
-        case .idle:
-            if case .run = mode { mode = .clock }
-        case .preparing, .countdown, .running, .paused, .autoPaused, .stopped: mode = .run
-        case .saved:
-            if let totals = session.totals {
-                mode = .summary(StoredRun(totals, inMiles: settings.usesMiles), .result, historyRow: nil)
-            }
-            isLocked = false
+        case .idle: if page.belongsToRun { page = .atRest }
+        case .preparing: page = .gettingReady(GettingReady())
+        case .countdown: page = .countdown(Countdown())
+        case .running, .paused, .autoPaused: page = .run(page.runViews(autoLock: settings.autoLock))
+        case .stopped: page = .stopped(StopMenu(run: page.runViews(autoLock: settings.autoLock)))
+        case .saved: page = session.totals.map { .summary(SummaryBrowser(StoredRun($0, inMiles: settings.usesMiles))) } ?? .atRest
         }
     }
 
-    private mutating func close(_ cause: EndCause, at now: MonotonicInstant, into effects: inout EffectList) {
+    private mutating func closeRun(_ cause: EndCause, at now: MonotonicInstant, into effects: inout EffectList) {
         effects.append(.close(cause))
-        isLocked = false
         if cause == .discarded {
-            tell(.discarded, for: .seconds(3), at: now)
+            showMessage(.discarded, for: .seconds(3), at: now)
         } else {
             hasNewStride = true
             ledger.add(run: session.totals?.distance ?? .zero)
             saveDay(into: &effects)
-            tell(.saved, for: .seconds(2), at: now)
+            showMessage(.saved, for: .seconds(2), at: now)
         }
-    }
-
-    /// Stores what the last run taught of the runner's stride. Not while the run is being closed, which must need no memory (fault C7).
-    mutating func keepNewStride(into effects: inout EffectList) {
-        guard hasNewStride else { return }
-        hasNewStride = false
-        settings.strideNumbers = session.stride.numbers
-        effects.append(.saveSettings)
     }
 
     private mutating func showSplit(_ number: UInt32, at now: MonotonicInstant) {
@@ -101,6 +84,6 @@ extension Watch {
         let figures = LapFigures(
             number: UInt16(clamping: number), timer: time, distance: inMiles ? .miles(1) : .kilometers(1), pace: book.pace(of: index),
             heartRate: nil)
-        show(LapBanner(isLap: false, figures: figures), at: now)
+        showBanner(LapBanner(isLap: false, figures: figures), at: now)
     }
 }

@@ -112,7 +112,7 @@ public final class WatchHost {
     /// A display that fails is retried with back-off and does not stop anything else (fault C15).
     private func redraw(at now: MonotonicInstant) {
         framesDrawn += 1
-        ScreenRenderer.render(watch.screen(at: now), language: Language.at(Int(watch.settings.language)), into: &frame)
+        ScreenRenderer.render(watch.screen(at: now), language: Language.at(Int(watch.language)), into: &frame)
         guard let display = connections.display, frame != shown, displayBackOff.mayTry(at: now) else { return }
         do {
             try display.show(frame)

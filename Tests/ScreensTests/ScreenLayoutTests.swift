@@ -62,12 +62,17 @@ extension Screen {
     func messages(look: Look) {
         var messages: [Message] = [
             .runRecovered(timer: .seconds(86_399), distance: .meters(99_990)),
-            .runInterrupted(timer: .seconds(86_399), distance: .meters(99_990), secondsToSave: 60), .saved, .discarded, .locked,
-            .lockChanged(isLocked: true), .lockChanged(isLocked: false), .forgottenRun(secondsToStop: 300), .storageFull, .storageFailed,
+            .runInterrupted(timer: .seconds(86_399), distance: .meters(99_990), secondsToSave: 60), .saved, .discarded,
+            .forgottenRun(secondsToStop: 300), .storageFull, .storageFailed,
             .storageRebuilt, .gpsDaemonMissing, .batteryLow(percent: 20), .batteryEmpty, .noRuns, .poweringOff, .about(10, 20, 30),
         ]
         for kind in SensorKind.allCases { messages += [.sensorFailed(kind), .sensorBack(kind)] }
-        for role in ButtonRole.allCases { messages.append(.buttonStuck(role)) }
+        for role in ButtonRole.allCases {
+            messages += [
+                .buttonStuck(role), .locked(holding: role), .lockChanged(isLocked: true, holding: role),
+                .lockChanged(isLocked: false, holding: role),
+            ]
+        }
         for message in messages {
             look.check(screen(.message(message), ButtonLabels(start: .ok, lap: .back, page: .save)), "\(message)")
         }

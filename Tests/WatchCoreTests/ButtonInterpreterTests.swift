@@ -16,7 +16,7 @@ struct ButtonInterpreterTests {
         for (role, isDown, time) in edges {
             while let due = buttons.deadline, due <= at(time) { drain(due) }
             drain(at(time))
-            buttons.take(ButtonEdge(role: role, isDown: isDown, at: at(time)))
+            buttons.receiveEdge(ButtonEdge(role: role, isDown: isDown, at: at(time)))
             drain(at(time))
         }
         while let due = buttons.deadline, due <= at(end) { drain(due) }
@@ -107,14 +107,31 @@ struct ButtonInterpreterTests {
     @Test("A swallowed press tells nothing more, the next one does")
     func swallowed() {
         var buttons = ButtonInterpreter(hasLapButton: true)
-        buttons.take(ButtonEdge(role: .page, isDown: true, at: MonotonicInstant(seconds: 1)))
+        buttons.receiveEdge(ButtonEdge(role: .page, isDown: true, at: MonotonicInstant(seconds: 1)))
         buttons.swallow(.page)
         #expect(buttons.next(at: MonotonicInstant(seconds: 30)) == nil)
         #expect(buttons.deadline == nil)
-        buttons.take(ButtonEdge(role: .page, isDown: false, at: MonotonicInstant(seconds: 31)))
+        buttons.receiveEdge(ButtonEdge(role: .page, isDown: false, at: MonotonicInstant(seconds: 31)))
         #expect(buttons.next(at: MonotonicInstant(seconds: 32)) == nil)
-        buttons.take(ButtonEdge(role: .page, isDown: true, at: MonotonicInstant(seconds: 33)))
-        buttons.take(ButtonEdge(role: .page, isDown: false, at: MonotonicInstant(seconds: 33.1)))
+        buttons.receiveEdge(ButtonEdge(role: .page, isDown: true, at: MonotonicInstant(seconds: 33)))
+        buttons.receiveEdge(ButtonEdge(role: .page, isDown: false, at: MonotonicInstant(seconds: 33.1)))
         #expect(buttons.next(at: MonotonicInstant(seconds: 34)) == Press(.page, .short))
+    }
+
+    @Test("Of a press that is kept quiet only that it is stuck is told, and the next one is heard")
+    func quiet() {
+        var buttons = ButtonInterpreter(hasLapButton: true)
+        buttons.receiveEdge(ButtonEdge(role: .page, isDown: true, at: MonotonicInstant(seconds: 1)))
+        #expect(buttons.next(at: MonotonicInstant(seconds: 1.7)) == Press(.page, .long))
+        buttons.keepQuiet(.page)
+        #expect(buttons.next(at: MonotonicInstant(seconds: 15)) == nil)
+        #expect(buttons.deadline == MonotonicInstant(seconds: 16))
+        #expect(buttons.next(at: MonotonicInstant(seconds: 16)) == Press(.page, .stuck))
+        #expect(buttons.next(at: MonotonicInstant(seconds: 60)) == nil)
+        buttons.receiveEdge(ButtonEdge(role: .page, isDown: false, at: MonotonicInstant(seconds: 61)))
+        #expect(buttons.next(at: MonotonicInstant(seconds: 62)) == nil)
+        buttons.receiveEdge(ButtonEdge(role: .page, isDown: true, at: MonotonicInstant(seconds: 63)))
+        #expect(buttons.next(at: MonotonicInstant(seconds: 63.7)) == Press(.page, .long))
+        #expect(buttons.next(at: MonotonicInstant(seconds: 63.8)) == Press(.page, .again))
     }
 }

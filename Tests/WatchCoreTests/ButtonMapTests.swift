@@ -2,137 +2,9 @@ import HealthCore
 import Quantities
 import RunCore
 import ScreenModels
-import SimulatedPeripherals
 import Testing
 
 @testable import WatchCore
-
-/// Where a watch can be when a button is pressed.
-enum Place: CaseIterable, Sendable {
-    case setUp, clock, ready, countdown, running, autoPaused, paused, locked, stopped, summary, history, oldRun, menu, settings, editor
-
-    /// A watch brought there.
-    func rig(hasLap: Bool = true) -> WatchRig {
-        var configuration = WatchRig.configuration
-        configuration.hasLapButton = hasLap
-        var settings = Settings.usual
-        settings.isSetUp = self != .setUp
-        var rig = WatchRig(configuration, settings: settings)
-        switch self {
-        case .setUp, .clock: break
-        case .ready: rig.press(.start)
-        case .countdown:
-            rig.press(.start)
-            rig.press(.start)
-        case .running, .autoPaused, .paused, .locked, .stopped, .summary: bringIntoRun(&rig)
-        case .history, .oldRun: bringIntoHistory(&rig)
-        case .menu, .settings, .editor: bringIntoMenu(&rig)
-        }
-        rig.forget()
-        return rig
-    }
-
-    private func bringIntoRun(_ rig: inout WatchRig) {
-        rig.beginRun()
-        rig.wait(.seconds(3))
-        switch self {
-        case .autoPaused: rig.standStill()
-        case .paused: rig.press(.start)
-        case .locked:
-            rig.hold(rig.watch.configuration.hasLapButton ? .lap : .page)
-            rig.wait(.seconds(3))
-        case .stopped: rig.hold(.start)
-        case .summary:
-            rig.hold(.start)
-            rig.press(.page)
-            rig.wait(.seconds(3))
-        default: break
-        }
-    }
-
-    private func bringIntoHistory(_ rig: inout WatchRig) {
-        rig.press(.page)
-        rig.deliver(.history(.eight(from: 0)))
-        guard self == .oldRun else { return }
-        rig.press(.page)
-        rig.press(.start)
-        rig.deliver(.run(StoredRun(figures: RunFigures(), kind: .run, date: nil, start: nil)))
-    }
-
-    private func bringIntoMenu(_ rig: inout WatchRig) {
-        rig.hold(.page, for: .milliseconds(700))
-        guard self != .menu else { return }
-        rig.press(.page)
-        rig.press(.start)
-        guard self == .editor else { return }
-        rig.press(.page)
-        rig.press(.page)
-        rig.press(.start)
-    }
-}
-
-extension WatchRig {
-    /// Lets the watch pause by itself: fixes of a runner who stands.
-    mutating func standStill() {
-        var runner = SimulatedRunner(
-            script: .straight(
-                .init(.run(.metersPerSecond(3)), for: .seconds(12)), .init(.stand, for: .seconds(60)), from: now + .seconds(1)),
-            seed: 3)
-        while phase != .autoPaused, !runner.isFinished { give(runner.next()) }
-        wait(.seconds(6))
-    }
-}
-
-extension HistoryAnswer {
-    static func eight(from first: UInt32) -> HistoryAnswer {
-        func row(_ index: UInt32) -> HistoryRow? {
-            index < 8 ? HistoryRow(date: nil, kind: .run, distance: .kilometers(Double(index)), timer: .seconds(60)) : nil
-        }
-        return HistoryAnswer(count: 8, first: first, rows: (row(first), row(first + 1), row(first + 2), row(first + 3)))
-    }
-}
-
-/// What can be done to a button on each board.
-enum Gesture: CaseIterable, Sendable {
-    case startShort, startHold, lapShort, lapHold, pageShort, pageDouble, pageLong, pageHold
-
-    func make(_ rig: inout WatchRig) {
-        switch self {
-        case .startShort: rig.press(.start)
-        case .startHold: rig.hold(.start)
-        case .lapShort: rig.press(.lap)
-        case .lapHold: rig.hold(.lap)
-        case .pageShort: rig.press(.page)
-        case .pageDouble: rig.double(.page)
-        case .pageLong: rig.hold(.page, for: .milliseconds(700))
-        case .pageHold: rig.hold(.page, for: .milliseconds(2_050))
-        }
-    }
-}
-
-/// What can be seen of a watch after a gesture.
-enum Seen: Equatable, Sendable {
-    case setUp(UInt8), clock, ready, countdown, run(RunPage.Motion, RunPage.View, laps: Int), stopped, summary(SummaryPage.View)
-    case history(UInt32), menu(MenuTitle, UInt8), editor(SettingValue), message(Message), banner, other
-
-    init(_ rig: WatchRig) {
-        self =
-            switch rig.page {
-            case .setUp(let page): page.step.map { .setUp($0) } ?? .editor(page.value)
-            case .clock: .clock
-            case .ready: .ready
-            case .countdown: .countdown
-            case .run(let page): .run(page.motion, page.view, laps: rig.laps)
-            case .lapBanner: .banner
-            case .stopped: .stopped
-            case .summary(let page): .summary(page.view)
-            case .history(let page): .history(page.selected)
-            case .menu(let page): .menu(page.title, page.selected)
-            case .message(let message): .message(message)
-            case .dark: .other
-            }
-    }
-}
 
 @Suite("The button map")
 struct ButtonMapTests {
@@ -147,21 +19,23 @@ struct ButtonMapTests {
         .countdown: [.startShort: .run(.running, .primary, laps: 1), .lapShort: .ready],
         .running: [
             .startShort: .run(.paused, .primary, laps: 1), .startHold: .stopped, .lapShort: .banner,
-            .lapHold: .message(.lockChanged(isLocked: true)),
+            .lapHold: .message(.lockChanged(isLocked: true, holding: .lap)),
             .pageShort: .run(.running, .secondary, laps: 1), .pageDouble: .run(.running, .lap, laps: 1),
         ],
         .autoPaused: [
             .startShort: .run(.paused, .primary, laps: 1), .startHold: .stopped, .lapShort: .banner,
-            .lapHold: .message(.lockChanged(isLocked: true)),
+            .lapHold: .message(.lockChanged(isLocked: true, holding: .lap)),
             .pageShort: .run(.autoPaused, .secondary, laps: 1), .pageDouble: .run(.autoPaused, .lap, laps: 1),
         ],
         .paused: [
-            .startShort: .run(.running, .primary, laps: 1), .startHold: .stopped, .lapHold: .message(.lockChanged(isLocked: true)),
+            .startShort: .run(.running, .primary, laps: 1), .startHold: .stopped,
+            .lapHold: .message(.lockChanged(isLocked: true, holding: .lap)),
             .pageShort: .run(.paused, .secondary, laps: 1), .pageDouble: .run(.paused, .lap, laps: 1),
         ],
         .locked: [
-            .startShort: .message(.locked), .lapShort: .message(.locked), .lapHold: .message(.lockChanged(isLocked: false)),
-            .pageShort: .message(.locked), .pageDouble: .message(.locked),
+            .startShort: .message(.locked(holding: .lap)), .lapShort: .message(.locked(holding: .lap)),
+            .lapHold: .message(.lockChanged(isLocked: false, holding: .lap)),
+            .pageShort: .message(.locked(holding: .lap)), .pageDouble: .message(.locked(holding: .lap)),
         ],
         .stopped: [
             .startShort: .run(.running, .primary, laps: 1), .pageShort: .message(.saved), .pageDouble: .summary(.body),
@@ -201,10 +75,11 @@ struct ButtonMapTests {
         .countdown: [.startShort: .run(.running, .primary, laps: 1), .pageDouble: .ready],
         .running: [
             .startShort: .run(.paused, .primary, laps: 1), .startHold: .stopped, .pageShort: .run(.running, .secondary, laps: 1),
-            .pageDouble: .banner, .pageHold: .message(.lockChanged(isLocked: true)),
+            .pageDouble: .banner, .pageHold: .message(.lockChanged(isLocked: true, holding: .page)),
         ],
         .locked: [
-            .startShort: .message(.locked), .pageShort: .message(.locked), .pageHold: .message(.lockChanged(isLocked: false)),
+            .startShort: .message(.locked(holding: .page)), .pageShort: .message(.locked(holding: .page)),
+            .pageHold: .message(.lockChanged(isLocked: false, holding: .page)),
         ],
         .stopped: [.startShort: .run(.running, .primary, laps: 1), .pageShort: .message(.saved), .pageHold: .message(.discarded)],
         .summary: [.startShort: .clock, .pageShort: .summary(.body), .pageDouble: .clock],

@@ -41,6 +41,23 @@ struct SettingsTests {
         #expect(rig.setUp()?.step == 2)
     }
 
+    @Test("The first question is asked in the language being tried, which counts when the question is left")
+    func triedLanguage() {
+        var rig = Place.setUp.rig()
+        rig.press(.page)
+        #expect(rig.watch.language == 1)
+        #expect(rig.watch.settings.language == 0)
+        rig.press(.start)
+        #expect(rig.watch.settings.language == 1 && rig.watch.language == 1)
+        rig.press(.page)
+        rig.press(.lap)
+        #expect(rig.watch.settings.usesMiles, "an answer is kept on the way back too")
+        #expect(rig.effects.filter { if case .saveSettings = $0 { true } else { false } }.count == 2)
+        rig.press(.start)
+        rig.press(.lap)
+        #expect(rig.effects.filter { if case .saveSettings = $0 { true } else { false } }.count == 3, "but only if it was changed")
+    }
+
     static let wraps: [(SettingValue, SettingValue)] = [
         (.language(1), .language(0)), (.language(0), .language(1)), (.language(255), .language(0)),
         (.units(.metric), .units(.imperial)), (.units(.imperial), .units(.metric)),

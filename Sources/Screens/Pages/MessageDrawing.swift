@@ -85,8 +85,9 @@ extension PageDrawing {
             return words
         case .saved: return words(.saved, .savedAdvice)
         case .discarded: return words(.discarded, .discardedAdvice)
-        case .locked: return words(.locked, .lockedAdvice)
-        case .lockChanged(let isLocked): return words(isLocked ? .justLocked : .unlocked, isLocked ? .lockedAdvice : .unlockedAdvice)
+        case .locked(let role): return words(.locked, .lockedAdvice, holding: role)
+        case .lockChanged(let isLocked, let role):
+            return words(isLocked ? .justLocked : .unlocked, isLocked ? .lockedAdvice : .unlockedAdvice, holding: role)
         case .forgottenRun(let secondsToStop):
             return words(.forgottenRun, .forgottenRunAdvice, figure: NumberText.time(.seconds(Int64(secondsToStop))), isTrouble: true)
         case .storageFull: return words(.storageFull, .storageFullAdvice, isTrouble: true)
@@ -111,6 +112,10 @@ extension PageDrawing {
         _ title: StringKey, _ advice: StringKey, argument: LineText? = nil, figure: LineText? = nil, isTrouble: Bool = false
     ) -> Words {
         Words(title: argument.map { word(title, $0) } ?? word(title), figure: figure, advice: word(advice), isTrouble: isTrouble)
+    }
+
+    private func words(_ title: StringKey, _ advice: StringKey, holding role: ButtonRole) -> Words {
+        Words(title: word(title), figure: nil, advice: word(advice, name(of: role)), isTrouble: false)
     }
 
     private func timeAndDistance(_ timer: Duration, _ distance: Distance) -> LineText {

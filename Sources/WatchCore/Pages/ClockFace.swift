@@ -1,0 +1,23 @@
+import Quantities
+import ScreenModels
+
+/// The watch at rest: clock and day. START gets a run ready, PAGE opens the history, PAGE held the menu.
+struct ClockFace: WatchPage {
+    mutating func press(_ press: Press, in context: PageContext) -> PageAction {
+        switch (press.role, press.length) {
+        case (.start, .short): .prepareRun
+        case (.page, .short): .open(.history(HistoryBrowser()))
+        case (.page, .long): .open(.menu(Menu(.main)))
+        default: .stay
+        }
+    }
+
+    func page(in context: PageContext) -> Page {
+        .clock(
+            ClockPage(
+                time: context.local.map { TimeOfDay($0.time) }, date: context.local.map { DayOfYear($0.date) }, steps: context.stepsToday,
+                distance: context.distanceToday))
+    }
+
+    func labels(in context: PageContext) -> ButtonLabels { ButtonLabels(start: .start, page: .menu) }
+}

@@ -1,0 +1,129 @@
+import Quantities
+import ScreenModels
+
+/// The page that is open: one case for each ``WatchPage``. While a run exists its phase decides which it is.
+enum CurrentPage: WatchPage {
+    /// The five questions of the first start.
+    case setUp(SetUp)
+    /// Clock and day.
+    case clock(ClockFace)
+    /// Before a run.
+    case gettingReady(GettingReady)
+    /// 3, 2, 1.
+    case countdown(Countdown)
+    /// A run, running or paused.
+    case run(RunViews)
+    /// After a stop.
+    case stopped(StopMenu)
+    /// A finished run.
+    case summary(SummaryBrowser)
+    /// Runs on the watch.
+    case history(HistoryBrowser)
+    /// The menu, or the settings.
+    case menu(Menu)
+    /// A setting being changed.
+    case editor(Editor)
+
+    /// The clock: where every page leads back to.
+    static let atRest = CurrentPage.clock(ClockFace())
+
+    var opening: PageAction {
+        switch self {
+        case .setUp(let page): page.opening
+        case .clock(let page): page.opening
+        case .gettingReady(let page): page.opening
+        case .countdown(let page): page.opening
+        case .run(let page): page.opening
+        case .stopped(let page): page.opening
+        case .summary(let page): page.opening
+        case .history(let page): page.opening
+        case .menu(let page): page.opening
+        case .editor(let page): page.opening
+        }
+    }
+
+    mutating func press(_ press: Press, in context: PageContext) -> PageAction {
+        let action: PageAction
+        switch self {
+        case .setUp(var page): (action, self) = (page.press(press, in: context), .setUp(page))
+        case .clock(var page): (action, self) = (page.press(press, in: context), .clock(page))
+        case .gettingReady(var page): (action, self) = (page.press(press, in: context), .gettingReady(page))
+        case .countdown(var page): (action, self) = (page.press(press, in: context), .countdown(page))
+        case .run(var page): (action, self) = (page.press(press, in: context), .run(page))
+        case .stopped(var page): (action, self) = (page.press(press, in: context), .stopped(page))
+        case .summary(var page): (action, self) = (page.press(press, in: context), .summary(page))
+        case .history(var page): (action, self) = (page.press(press, in: context), .history(page))
+        case .menu(var page): (action, self) = (page.press(press, in: context), .menu(page))
+        case .editor(var page): (action, self) = (page.press(press, in: context), .editor(page))
+        }
+        return action
+    }
+
+    func page(in context: PageContext) -> Page {
+        switch self {
+        case .setUp(let page): page.page(in: context)
+        case .clock(let page): page.page(in: context)
+        case .gettingReady(let page): page.page(in: context)
+        case .countdown(let page): page.page(in: context)
+        case .run(let page): page.page(in: context)
+        case .stopped(let page): page.page(in: context)
+        case .summary(let page): page.page(in: context)
+        case .history(let page): page.page(in: context)
+        case .menu(let page): page.page(in: context)
+        case .editor(let page): page.page(in: context)
+        }
+    }
+
+    func labels(in context: PageContext) -> ButtonLabels {
+        switch self {
+        case .setUp(let page): page.labels(in: context)
+        case .clock(let page): page.labels(in: context)
+        case .gettingReady(let page): page.labels(in: context)
+        case .countdown(let page): page.labels(in: context)
+        case .run(let page): page.labels(in: context)
+        case .stopped(let page): page.labels(in: context)
+        case .summary(let page): page.labels(in: context)
+        case .history(let page): page.labels(in: context)
+        case .menu(let page): page.labels(in: context)
+        case .editor(let page): page.labels(in: context)
+        }
+    }
+}
+
+// What the watch asks of the page that is open.
+extension CurrentPage {
+    /// True while presses are ignored, but for the hold that unlocks.
+    var isLocked: Bool { if case .run(let views) = self { views.isLocked } else { false } }
+
+    /// True for the pages of a run, which are left when there is none any more.
+    var belongsToRun: Bool {
+        switch self {
+        case .gettingReady, .countdown, .run, .stopped: true
+        case .summary(let summary): summary.origin == nil
+        default: false
+        }
+    }
+
+    /// The views of the run as they were left, or as a new run or one that was found after a crash begins.
+    func runViews(autoLock: Bool) -> RunViews {
+        switch self {
+        case .run(let views): views
+        case .stopped(let menu): menu.run
+        case .countdown: RunViews(isLocked: autoLock)
+        default: RunViews()
+        }
+    }
+
+    /// Gives rows to the list that shows them, or will again.
+    mutating func receiveHistory(_ answer: HistoryAnswer) {
+        switch self {
+        case .history(var list):
+            list.answer = answer
+            self = .history(list)
+        case .summary(var summary):
+            summary.origin?.answer = answer
+            self = .summary(summary)
+        default: break
+        }
+    }
+}

@@ -1,0 +1,27 @@
+import Quantities
+import RunCore
+import ScreenModels
+
+/// What follows from a press beyond the page that took it.
+enum PageAction: Equatable, Sendable {
+    /// Nothing.
+    case stay
+    /// Another page is opened.
+    case open(CurrentPage)
+    /// A setting or a value of the runner is set and stored; then another page is opened, if one is named.
+    case set(SettingValue, thenOpen: CurrentPage? = nil)
+    /// The last answer of the first start is set and stored, and the clock is shown.
+    case finishSetUp(SettingValue)
+    /// A run is got ready with the settings of now.
+    case prepareRun
+    /// The run is told something. Its page follows from its phase.
+    case command(RunCommand)
+    /// A message is shown over the page for some time.
+    case showMessage(Message, for: Duration)
+    /// Four rows of the history are asked for, from an index, newest first.
+    case loadHistory(first: UInt32)
+    /// A run of the history is asked for.
+    case loadRun(index: UInt32)
+    /// The watch is turned off.
+    case powerOff
+}

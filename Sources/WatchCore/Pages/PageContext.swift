@@ -1,0 +1,56 @@
+import Calendar
+import HealthCore
+import Quantities
+import RunCore
+import ScreenModels
+
+/// What a page may see of the watch at a moment. It is let go before anything is changed: a copy that outlived a press would make the
+/// run's lists be copied at its next record.
+struct PageContext: Sendable {
+    /// Now.
+    var now: MonotonicInstant
+    /// Local date and time; nil until UTC is known.
+    var local: CivilDateTime?
+    /// How the watch behaves.
+    var settings: Settings
+    /// The runner.
+    var profile: Profile
+    /// Steps since the day began; nil without a step counter.
+    var stepsToday: UInt32?
+    /// Distance run since the day began.
+    var distanceToday: Distance
+    /// The run, if there is one.
+    var session: RunSession
+    /// What is known of each part.
+    var parts: PartStates
+    /// Satellites.
+    var sky: SkyView
+    /// The shape of the track so far.
+    var track: TrackSketch
+    /// False on a board with two buttons.
+    var hasLapButton: Bool
+    /// How many languages there are.
+    var languages: UInt8
+
+    /// True for a press that means "back": LAP, or PAGE twice where there is no LAP.
+    func isBack(_ press: Press) -> Bool { press == Press(.lap, .short) || press == Press(.page, .double) }
+
+    /// The button that locks and unlocks when it is held for a second: LAP, or PAGE where there is no LAP.
+    var lockButton: ButtonRole { hasLapButton ? .lap : .page }
+
+    /// True for a press that locks or unlocks.
+    func isLock(_ press: Press) -> Bool { press == Press(lockButton, .second) }
+
+    /// Seconds to an instant, a begun one counted whole; 0 where none is set.
+    func secondsLeft(to end: MonotonicInstant?) -> Int64 { end.map { Self.secondsLeft(from: now, to: $0) } ?? 0 }
+
+    /// Seconds from one instant to another, a begun one counted whole.
+    static func secondsLeft(from now: MonotonicInstant, to end: MonotonicInstant) -> Int64 {
+        max(0, now.duration(to: end).inMilliseconds.addingSaturating(999) / 1000)
+    }
+}
+
+extension Press {
+    /// True for a press that goes on by one: PAGE, and each repeat while it is held.
+    var isStep: Bool { self == Press(.page, .short) || self == Press(.page, .again) }
+}

@@ -1,0 +1,22 @@
+import Quantities
+import ScreenModels
+
+/// A page of the watch as a value: its own state, what presses do to it, what it shows, and what stands beside the buttons.
+///
+/// A page changes nothing but itself. Whatever else is to follow from a press it returns as a ``PageAction``, which the watch carries out;
+/// whatever else it shows it reads from the ``PageContext``. So each page is one file and is tested without a watch. A new page is added
+/// to ``CurrentPage``, and nowhere else in this room unless it asks for something new.
+protocol WatchPage: Equatable, Sendable {
+    /// What the page asks for when it is opened; most ask for nothing.
+    var opening: PageAction { get }
+    /// Takes a press, and tells what follows beyond the page itself.
+    mutating func press(_ press: Press, in context: PageContext) -> PageAction
+    /// What is shown.
+    func page(in context: PageContext) -> Page
+    /// What a short press of each button does now. The watch leaves out the button that a board does not have.
+    func labels(in context: PageContext) -> ButtonLabels
+}
+
+extension WatchPage {
+    var opening: PageAction { .stay }
+}

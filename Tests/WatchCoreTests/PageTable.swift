@@ -1,0 +1,220 @@
+import HealthCore
+import Quantities
+import RunCore
+import ScreenModels
+import Testing
+
+@testable import WatchCore
+
+/// What a page answers to a press: what follows, and the page itself afterwards; nil where it stays as it was.
+struct PageAnswer: Sendable {
+    var action = PageAction.stay
+    var page: CurrentPage?
+}
+
+/// A page as a value, in a moment, with its answer to every press that it does not ignore.
+struct PageCase: Sendable, CustomTestStringConvertible {
+    var name: String
+    var page: CurrentPage
+    var phase = Place.clock
+    var answers: [Press: PageAnswer]
+    var testDescription: String { name }
+
+    func context(hasLap: Bool) -> PageContext {
+        let rig = phase.rig(hasLap: hasLap)
+        return PageContext(at: rig.now, session: rig.watch.session, hasLapButton: hasLap)
+    }
+}
+
+extension PageContext {
+    /// A watch as it is new.
+    init(at now: MonotonicInstant = MonotonicInstant(seconds: 0), session: RunSession = RunSession(), hasLapButton: Bool = true) {
+        self.init(
+            now: now, local: nil, settings: Settings(), profile: Profile(), stepsToday: nil, distanceToday: .zero, session: session,
+            parts: PartStates(absent: []), sky: SkyView(used: nil, visible: nil), track: TrackSketch(), hasLapButton: hasLapButton,
+            languages: 2)
+    }
+}
+
+extension PageAnswer {
+    static func does(_ action: PageAction) -> PageAnswer { PageAnswer(action: action) }
+    static func becomes(_ page: CurrentPage) -> PageAnswer { PageAnswer(page: page) }
+    static func opens(_ page: CurrentPage) -> PageAnswer { PageAnswer(action: .open(page)) }
+}
+
+/// Every page with the presses that mean something to it. LAP, and PAGE twice where there is no LAP, are "back".
+enum PageTable {
+    static let start = Press(.start, .short), startHeld = Press(.start, .second)
+    static let page = Press(.page, .short), pageAgain = Press(.page, .again), pageLong = Press(.page, .long)
+    static let lap = Press(.lap, .short), twice = Press(.page, .double)
+
+    static func question(_ step: Int, tried steps: Int = 0) -> CurrentPage {
+        var page = SetUp(step: step, Settings(), Profile())
+        for _ in 0..<steps { _ = page.press(PageTable.page, in: PageContext()) }
+        return .setUp(page)
+    }
+
+    static func list(at row: Int, with answer: HistoryAnswer? = .eight(from: 0)) -> HistoryBrowser {
+        var list = HistoryBrowser()
+        list.answer = answer
+        for _ in 0..<row { _ = list.press(PageTable.page, in: PageContext()) }
+        return list
+    }
+
+    static func views(_ number: Int, isLocked: Bool = false) -> CurrentPage {
+        var views = RunViews()
+        for _ in 0..<number { _ = views.press(PageTable.page, in: PageContext()) }
+        if isLocked { _ = views.press(Press(.lap, .second), in: PageContext()) }
+        return .run(views)
+    }
+
+    static func summary(_ view: Int, from list: HistoryBrowser? = nil) -> CurrentPage {
+        var page = SummaryBrowser(StoredRun(figures: RunFigures(), kind: .walk, date: nil, start: nil), from: list)
+        for _ in 0..<view { _ = page.press(PageTable.page, in: PageContext()) }
+        return .summary(page)
+    }
+
+    static func menu(_ title: MenuTitle, _ row: UInt8) -> CurrentPage { .menu(Menu(title, selected: row)) }
+
+    static func editor(_ kilograms: Double) -> CurrentPage { .editor(Editor(value: .weight(.kilograms(kilograms)), row: 2)) }
+
+    static let atRest: [PageCase] = [
+        PageCase(
+            name: "first question", page: question(0),
+            answers: [
+                page: .becomes(question(0, tried: 1)), pageAgain: .becomes(question(0, tried: 1)),
+                start: PageAnswer(action: .set(.language(0)), page: question(1)),
+            ]),
+        PageCase(
+            name: "third question, answered anew", page: question(2, tried: 1),
+            answers: [
+                page: .becomes(question(2, tried: 2)), pageAgain: .becomes(question(2, tried: 2)),
+                start: PageAnswer(action: .set(.weight(.kilograms(66))), page: question(3)),
+                lap: PageAnswer(action: .set(.weight(.kilograms(66))), page: question(1)),
+                twice: PageAnswer(action: .set(.weight(.kilograms(66))), page: question(1)),
+            ]),
+        PageCase(
+            name: "last question", page: question(4),
+            answers: [
+                page: .becomes(question(4, tried: 1)), pageAgain: .becomes(question(4, tried: 1)),
+                start: .does(.finishSetUp(.birthYear(nil))), lap: .becomes(question(3)), twice: .becomes(question(3)),
+            ]),
+        PageCase(
+            name: "clock", page: .atRest,
+            answers: [start: .does(.prepareRun), page: .opens(.history(HistoryBrowser())), pageLong: .opens(menu(.main, 0))]),
+        PageCase(
+            name: "history", page: .history(list(at: 2)),
+            answers: [
+                start: .does(.loadRun(index: 2)), page: .becomes(.history(list(at: 3))), pageAgain: .becomes(.history(list(at: 3))),
+                lap: .opens(.atRest), twice: .opens(.atRest),
+            ]),
+        PageCase(
+            name: "history, last row in hand", page: .history(list(at: 3)),
+            answers: [
+                start: .does(.loadRun(index: 3)), page: PageAnswer(action: .loadHistory(first: 4), page: .history(list(at: 4))),
+                pageAgain: PageAnswer(action: .loadHistory(first: 4), page: .history(list(at: 4))), lap: .opens(.atRest),
+                twice: .opens(.atRest),
+            ]),
+        PageCase(
+            name: "history, not yet here", page: .history(HistoryBrowser()), answers: [lap: .opens(.atRest), twice: .opens(.atRest)]),
+        PageCase(
+            name: "a run of the history", page: summary(2, from: list(at: 1)),
+            answers: [
+                page: .becomes(summary(0, from: list(at: 1))), start: .opens(.history(list(at: 1))), lap: .opens(.history(list(at: 1))),
+                twice: .opens(.history(list(at: 1))),
+            ]),
+        PageCase(
+            name: "menu", page: menu(.main, 0),
+            answers: [
+                start: .opens(.history(HistoryBrowser())), page: .becomes(menu(.main, 1)), pageAgain: .becomes(menu(.main, 1)),
+                lap: .opens(.atRest), twice: .opens(.atRest),
+            ]),
+        PageCase(
+            name: "menu, about", page: menu(.main, 2),
+            answers: [
+                start: .does(
+                    .showMessage(
+                        .about(SoftwareVersion.current.major, SoftwareVersion.current.minor, SoftwareVersion.current.patch),
+                        for: .seconds(6))), page: .becomes(menu(.main, 3)),
+                pageAgain: .becomes(menu(.main, 3)), lap: .opens(.atRest), twice: .opens(.atRest),
+            ]),
+        PageCase(
+            name: "menu, turn off", page: menu(.main, 3),
+            answers: [
+                startHeld: .does(.powerOff), page: .becomes(menu(.main, 4)), pageAgain: .becomes(menu(.main, 4)), lap: .opens(.atRest),
+                twice: .opens(.atRest),
+            ]),
+        PageCase(
+            name: "menu, back", page: menu(.main, 4),
+            answers: [
+                start: .opens(.atRest), page: .becomes(menu(.main, 0)), pageAgain: .becomes(menu(.main, 0)), lap: .opens(.atRest),
+                twice: .opens(.atRest),
+            ]),
+        PageCase(
+            name: "settings, a choice", page: menu(.settings, 1),
+            answers: [
+                start: .does(.set(.units(.imperial))), page: .becomes(menu(.settings, 2)), pageAgain: .becomes(menu(.settings, 2)),
+                lap: .opens(menu(.main, 1)), twice: .opens(menu(.main, 1)),
+            ]),
+        PageCase(
+            name: "settings, a number", page: menu(.settings, 2),
+            answers: [
+                start: .opens(editor(65)), page: .becomes(menu(.settings, 3)), pageAgain: .becomes(menu(.settings, 3)),
+                lap: .opens(menu(.main, 1)), twice: .opens(menu(.main, 1)),
+            ]),
+        PageCase(
+            name: "editor", page: editor(70),
+            answers: [
+                start: .does(.set(.weight(.kilograms(70)), thenOpen: menu(.settings, 2))), page: .becomes(editor(71)),
+                pageAgain: .becomes(editor(71)), lap: .opens(menu(.settings, 2)), twice: .opens(menu(.settings, 2)),
+            ]),
+    ]
+
+    static let ofRuns: [PageCase] = [
+        PageCase(
+            name: "getting ready", page: .gettingReady(GettingReady()), phase: .ready,
+            answers: [
+                start: .does(.command(.start)), page: .does(.set(.runType(.trailRun))), lap: .does(.command(.leave)),
+                twice: .does(.command(.leave)),
+            ]),
+        PageCase(
+            name: "countdown", page: .countdown(Countdown()), phase: .countdown,
+            answers: [start: .does(.command(.start)), lap: .does(.command(.leave)), twice: .does(.command(.leave))]),
+        PageCase(
+            name: "running", page: views(0), phase: .running,
+            answers: [
+                start: .does(.command(.pause)), startHeld: .does(.command(.stop)), page: .becomes(views(1)), lap: .does(.command(.lap)),
+                twice: .does(.command(.lap)),
+            ]),
+        PageCase(
+            name: "paused, last view", page: views(3), phase: .paused,
+            answers: [
+                start: .does(.command(.resume)), startHeld: .does(.command(.stop)), page: .becomes(views(0)), lap: .does(.command(.lap)),
+                twice: .does(.command(.lap)),
+            ]),
+        PageCase(
+            name: "stopped", page: .stopped(StopMenu()), phase: .stopped,
+            answers: [
+                start: .does(.command(.resume)), page: .does(.command(.save)), Press(.page, .twoSeconds): .does(.command(.discard)),
+            ]),
+        PageCase(
+            name: "summary of the run", page: summary(0), phase: .summary,
+            answers: [
+                page: .becomes(summary(1)), start: .does(.command(.leave)), lap: .does(.command(.leave)), twice: .does(.command(.leave)),
+            ]),
+    ]
+
+    static let all = atRest + ofRuns
+
+    /// Every press that a board can make. PAGE twice is one press only where there is no LAP.
+    static func presses(hasLap: Bool) -> [Press] {
+        var presses: [Press] = []
+        for role in ButtonRole.allCases where hasLap || role != .lap {
+            for length in Press.Length.allCases where length != .stuck {
+                if length == .double, hasLap || role != .page { continue }
+                presses.append(Press(role, length))
+            }
+        }
+        return presses
+    }
+}

@@ -1,0 +1,89 @@
+import HealthCore
+import Quantities
+import RunCore
+import ScreenModels
+import Testing
+
+@testable import WatchCore
+
+@Suite("Pages as values")
+struct PageTests {
+    @Test("Each page answers every press as its table says, and ignores the others", arguments: PageTable.all, [true, false])
+    func answers(_ example: PageCase, _ hasLap: Bool) {
+        let context = example.context(hasLap: hasLap)
+        for press in PageTable.presses(hasLap: hasLap) where !(context.isLock(press) && example.page.isRun) {
+            var page = example.page
+            let action = page.press(press, in: context), expected = example.answers[press] ?? PageAnswer()
+            #expect(action == expected.action, "\(press)")
+            #expect(page == expected.page ?? example.page, "\(press)")
+        }
+    }
+
+    @Test(
+        "R-B19: a run is locked and unlocked by a hold of LAP, or of PAGE where there is no LAP, and the label says so",
+        arguments: [true, false])
+    func lock(_ hasLap: Bool) {
+        let role: ButtonRole = hasLap ? .lap : .page
+        let context = PageCase(name: "", page: .atRest, phase: .running, answers: [:]).context(hasLap: hasLap)
+        for press in PageTable.presses(hasLap: hasLap) {
+            var page = PageTable.views(1, isLocked: true)
+            #expect(page.labels(in: context) == (hasLap ? ButtonLabels(lap: .unlock) : ButtonLabels(page: .unlock)))
+            let action = page.press(press, in: context)
+            if press == Press(role, .second) {
+                #expect(action == .showMessage(.lockChanged(isLocked: false, holding: role), for: .seconds(2)))
+                #expect(page == PageTable.views(1))
+                #expect(page.press(press, in: context) == .showMessage(.lockChanged(isLocked: true, holding: role), for: .seconds(2)))
+                #expect(page == PageTable.views(1, isLocked: true))
+            } else {
+                #expect(action == (press.length == .short ? .showMessage(.locked(holding: role), for: .seconds(2)) : .stay))
+                #expect(page == PageTable.views(1, isLocked: true))
+            }
+        }
+    }
+
+    @Test("A page asks for what it lacks when it is opened, and for nothing that it has")
+    func opening() {
+        #expect(CurrentPage.history(HistoryBrowser()).opening == .loadHistory(first: 0))
+        #expect(CurrentPage.history(PageTable.list(at: 2)).opening == .stay)
+        for example in PageTable.all where example.name != "history, not yet here" { #expect(example.page.opening == .stay) }
+    }
+
+    @Test(
+        "Every label stands beside a button that does something, and a page has a way on for every button that it labels",
+        arguments: PageTable.all)
+    func labels(_ example: PageCase) {
+        let context = example.context(hasLap: true), labels = example.page.labels(in: context)
+        for (role, label) in [(ButtonRole.start, labels.start), (.lap, labels.lap), (.page, labels.page)] where label != nil {
+            // Turning off is labelled as a choice and takes a hold.
+            let isAnswered = example.answers[Press(role, .short)] != nil || (role == .start && example.answers[PageTable.startHeld] != nil)
+            #expect(isAnswered, "\(role)")
+        }
+    }
+
+    static let gestures: [Gesture] = [.startShort, .startHold, .lapShort, .lapHold, .pageShort, .pageDouble, .pageLong, .pageHold]
+
+    @Test("No dead ends: from every place a few presses lead back to the clock", arguments: Place.allCases, [true, false])
+    func noDeadEnds(_ place: Place, _ hasLap: Bool) {
+        var seen: [CurrentPage] = [], waiting = [place.rig(hasLap: hasLap)], presses = 0
+        while presses < 8 {
+            var next: [WatchRig] = []
+            for rig in waiting {
+                if rig.watch.page == .atRest, rig.phase == .idle { return }
+                for gesture in Self.gestures where hasLap || (gesture != .lapShort && gesture != .lapHold) {
+                    var tried = rig
+                    gesture.make(&tried)
+                    guard !seen.contains(tried.watch.page) else { continue }
+                    seen.append(tried.watch.page)
+                    next.append(tried)
+                }
+            }
+            waiting = next
+            presses += 1
+        }
+        Issue.record("no way from \(place) to the clock in \(presses) presses")
+    }
+}
+
+extension CurrentPage {
+    var isRun: Bool { if case .run = self { true } else { false } }
+}
