@@ -32,7 +32,7 @@ let package = Package(
         .target(name: "Biosignals", dependencies: ["Quantities", "CKissFFT"]),
         .target(name: "Positioning", dependencies: ["Quantities"]),
         .target(name: "RunCore", dependencies: ["Quantities", "Calendar", "Positioning"]),
-        .target(name: "HealthCore", dependencies: ["Quantities", "Calendar"]),
+        .target(name: "HealthCore", dependencies: ["Quantities", "Calendar", "RunCore"]),
         .target(name: "ScreenModels", dependencies: ["Quantities"]),
         .target(name: "WatchCore", dependencies: ["Quantities", "Calendar", "Positioning", "RunCore", "HealthCore", "ScreenModels"]),
 
@@ -113,7 +113,7 @@ let package = Package(
             name: "PositioningTests", dependencies: ["Positioning", "Quantities", "SimulatedPeripherals", "Benchmarks", "CJansson"],
             exclude: ["Fixtures"]),
         .testTarget(name: "RunCoreTests", dependencies: ["RunCore", "Quantities", "Positioning", "Calendar", "SimulatedPeripherals"]),
-        .testTarget(name: "HealthCoreTests", dependencies: ["HealthCore", "Quantities", "Calendar"]),
+        .testTarget(name: "HealthCoreTests", dependencies: ["HealthCore", "Quantities", "Calendar", "RunCore"]),
         .testTarget(
             name: "WatchCoreTests",
             dependencies: [

@@ -1,0 +1,114 @@
+import Calendar
+import Quantities
+
+/// Steps of a long time.
+public struct StepTotals: Hashable, Sendable {
+    /// Those with a date.
+    public var dated: UInt64
+    /// Those of boots that never learned UTC: in no day, but taken all the same.
+    public var undated: UInt64
+    /// Totals; nothing unless told.
+    public init(dated: UInt64 = 0, undated: UInt64 = 0) { (self.dated, self.undated) = (dated, undated) }
+    /// All.
+    public var all: UInt64 { dated &+ undated }
+
+    static func + (a: StepTotals, b: StepTotals) -> StepTotals { StepTotals(dated: a.dated &+ b.dated, undated: a.undated &+ b.undated) }
+    static func - (a: StepTotals, b: StepTotals) -> StepTotals {
+        StepTotals(dated: a.dated - min(a.dated, b.dated), undated: a.undated - min(a.undated, b.undated))
+    }
+}
+
+extension HealthBook {
+    /// What a local day adds up to: its quarter hours between the two midnights, the whole day of an old store if there is one, and the
+    /// runs that began on it.
+    public func day(_ date: CivilDate, _ boundaries: DayBoundaries) -> DayTotals {
+        var totals = DayTotals(date: date, steps: UInt32(clamping: steps(in: boundaries.interval(of: date))))
+        for run in runs {
+            guard let summary = RunSummary(run), summary.date == date else { continue }
+            totals.distance += summary.distance
+            totals.runs &+= 1
+        }
+        for day in days {
+            guard case .day(let amounts) = day.value, Self.date(of: day) == date else { continue }
+            totals.steps = totals.steps.addingSaturating(amounts.steps)
+            // What was kept of the day's runs, if their own objects do not say more.
+            totals.distance = max(totals.distance, .meters(Double(amounts.distanceMillimeters) / 1000))
+            totals.runs = max(totals.runs, amounts.runs)
+        }
+        return totals
+    }
+
+    /// Steps of the quarter hours that begin in a stretch of UTC.
+    public func steps(in interval: Range<UTCInstant>) -> UInt64 {
+        let first = QuarterHour(containing: UTCInstant(milliseconds: interval.lowerBound.milliseconds.addingSaturating(899_999)))
+        let from = place(
+            of: QuarterHourID(serial: 0, boot: BootID(high: 0, low: 0), life: 0, isDated: true, index: first.index))
+        return Self.sum(quarters[from...].prefix { $0.id.isDated && QuarterHour(index: $0.id.index).start < interval.upperBound })
+            &+ days.reduce(0) { total, day in
+                guard case .quarterHour(let amounts) = day.value, let start = day.time.start, interval.contains(start) else { return total }
+                return total &+ UInt64(amounts.steps)
+            }
+    }
+
+    /// Undated steps that the book holds: those of this boot, and with no window all.
+    public var undatedSteps: UInt64 { quarters.reduce(0) { $1.id.isDated ? $0 : $0 &+ UInt64($1.steps) } }
+
+    /// All steps ever, dated or not; nil until ``setEarlier(_:)`` has told those outside the window.
+    public var allSteps: StepTotals? { earlier.map { $0 + totalsHeld } }
+
+    /// All steps that the book holds.
+    public var totalsHeld: StepTotals {
+        let old = days.reduce(0) { (total: UInt64, day) in
+            switch day.value {
+            case .day(let amounts): total &+ UInt64(amounts.steps)
+            case .quarterHour(let amounts): total &+ UInt64(amounts.steps)
+            default: total
+            }
+        }
+        return StepTotals(dated: Self.sum(quarters[place(of: .firstDated)...]) &+ old, undated: undatedSteps)
+    }
+
+    /// The sum of quarter hours in order, one source for each: of several watches the one that counted most.
+    private static func sum(_ quarters: ArraySlice<Entry>) -> UInt64 {
+        var sum = QuarterHourSum()
+        for quarter in quarters { sum.add(quarter.id, steps: quarter.steps) }
+        return sum.total
+    }
+
+    private static func date(of day: HealthChange) -> CivilDate? {
+        guard case .utc(let start, _, let zone) = day.time else { return nil }
+        return CivilDateTime(start, offset: zone).date
+    }
+}
+
+extension QuarterHourID {
+    static let firstDated = QuarterHourID(serial: 0, boot: BootID(high: 0, low: 0), life: 0, isDated: true, index: .min)
+}
+
+/// Adds up quarter hours that come in order of time and, within one, of the watch. Boots of one watch add up; of several watches the one
+/// with most steps counts, because two on one body count the same steps.
+public struct QuarterHourSum: Sendable {
+    private var index: Int64?
+    private var serial: UInt32 = 0
+    private var ofWatch: UInt64 = 0
+    private var greatest: UInt64 = 0
+    private var finished: UInt64 = 0
+
+    /// Nothing yet.
+    public init() {}
+
+    /// Adds one.
+    public mutating func add(_ id: QuarterHourID, steps: UInt32) {
+        if index != id.index {
+            finished = total
+            (index, serial, ofWatch, greatest) = (id.index, id.serial, 0, 0)
+        } else if serial != id.serial {
+            greatest = max(greatest, ofWatch)
+            (serial, ofWatch) = (id.serial, 0)
+        }
+        ofWatch &+= UInt64(steps)
+    }
+
+    /// The sum so far.
+    public var total: UInt64 { finished &+ max(greatest, ofWatch) }
+}

@@ -1,0 +1,106 @@
+import Quantities
+
+/// The settings as single values, each an object of its own whose id is its name. The names are those of every released store.
+enum SettingValues {
+    static let isSetUp = "is_set_up", language = "language", usesMiles = "uses_miles", autoPause = "auto_pause", autoLap = "auto_lap"
+    static let sounds = "sounds", runType = "run_type", autoLock = "auto_lock", energyFromHeartRate = "energy_from_heart_rate"
+    static let zoneName = "zone_name", maximumFixError = "maximum_fix_error_m", strideNumbers = "stride_numbers"
+
+    /// All that this version knows.
+    static let names = [
+        isSetUp, language, usesMiles, autoPause, autoLap, sounds, runType, autoLock, energyFromHeartRate, zoneName, maximumFixError,
+        strideNumbers,
+    ]
+
+    /// The value of a name; nil where there is none. A height stands before the stride numbers, because they hold for that body only.
+    static func value(_ name: String, of settings: Settings, height: Distance) -> HealthValue? {
+        switch name {
+        case isSetUp: .integer(settings.isSetUp ? 1 : 0)
+        case language: .integer(Int64(settings.language))
+        case usesMiles: .integer(settings.usesMiles ? 1 : 0)
+        case autoPause: .integer(settings.autoPause ? 1 : 0)
+        case autoLap: .integer(Int64(settings.autoLap.rawValue))
+        case sounds: .integer(settings.sounds ? 1 : 0)
+        case runType: .integer(Int64(settings.runType))
+        case autoLock: .integer(settings.autoLock ? 1 : 0)
+        case energyFromHeartRate: .integer(settings.energyFromHeartRate ? 1 : 0)
+        case zoneName: settings.zoneName.map { .text($0) }
+        case maximumFixError: .real(settings.maximumFixError.meters)
+        case strideNumbers: settings.strideNumbers.isEmpty ? nil : .numbers([height.meters] + settings.strideNumbers)
+        default: nil
+        }
+    }
+
+    /// Puts a value into settings. One of another kind, or out of its range, leaves what is there, so that no store is refused for it.
+    static func set(_ name: String, to value: HealthValue, in settings: inout Settings, height: Distance) {
+        switch name {
+        case isSetUp: settings.isSetUp = value.bool ?? settings.isSetUp
+        case language: settings.language = value.integer(in: 0...255).map { UInt8($0) } ?? settings.language
+        case usesMiles: settings.usesMiles = value.bool ?? settings.usesMiles
+        case autoPause: settings.autoPause = value.bool ?? settings.autoPause
+        case autoLap:
+            settings.autoLap = value.integer(in: 0...255).flatMap { Settings.AutoLap(rawValue: UInt8($0)) } ?? settings.autoLap
+        case sounds: settings.sounds = value.bool ?? settings.sounds
+        case runType: settings.runType = value.integer(in: 0...3).map { UInt8($0) } ?? settings.runType
+        case autoLock: settings.autoLock = value.bool ?? settings.autoLock
+        case energyFromHeartRate: settings.energyFromHeartRate = value.bool ?? settings.energyFromHeartRate
+        case zoneName: if case .text(let name) = value { settings.zoneName = name }
+        case maximumFixError: settings.maximumFixError = value.real(in: 5...100).map { .meters($0) } ?? settings.maximumFixError
+        case strideNumbers:
+            guard case .numbers(let numbers) = value, numbers.first == height.meters, numbers.allSatisfy(\.isFinite) else { return }
+            settings.strideNumbers = Array(numbers.dropFirst())
+        default: break
+        }
+    }
+}
+
+/// The profile as single values.
+enum ProfileValues {
+    static let weight = "weight_kg", height = "height_m", birthYear = "birth_year", sex = "sex", maximumHeartRate = "maximum_bpm"
+    static let restingHeartRate = "resting_bpm"
+
+    /// All that this version knows.
+    static let names = [weight, height, birthYear, sex, maximumHeartRate, restingHeartRate]
+
+    static func value(_ name: String, of profile: Profile) -> HealthValue? {
+        switch name {
+        case weight: .real(profile.weight.kilograms)
+        case height: .real(profile.height.meters)
+        case birthYear: profile.birthYear.map { .integer(Int64($0)) }
+        case sex: profile.sex.map { .integer(Int64($0.rawValue)) }
+        case maximumHeartRate: profile.maximumHeartRate.map { .real($0.beatsPerMinute) }
+        case restingHeartRate: profile.restingHeartRate.map { .real($0.beatsPerMinute) }
+        default: nil
+        }
+    }
+
+    /// The profile that values make: out of range they are brought into it, of another kind they count as not told.
+    static func profile(_ value: (String) -> HealthValue?) -> Profile {
+        let unset = Profile(), any = -Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude
+        return Profile(
+            weight: value(weight)?.real(in: any).map { .kilograms($0) } ?? unset.weight,
+            height: value(height)?.real(in: any).map { .meters($0) } ?? unset.height,
+            birthYear: value(birthYear)?.integer(in: 0...9999).map { Int16($0) },
+            sex: value(sex)?.integer(in: 0...255).flatMap { Profile.Sex(rawValue: UInt8($0)) },
+            maximumHeartRate: value(maximumHeartRate)?.real(in: any).map { .beatsPerMinute($0) },
+            restingHeartRate: value(restingHeartRate)?.real(in: any).map { .beatsPerMinute($0) })
+    }
+}
+
+extension HealthValue {
+    /// Yes or no; nil if it is neither.
+    var bool: Bool? { integer(in: 0...1).map { $0 == 1 } }
+    /// A whole number in a range; nil otherwise.
+    func integer(in range: ClosedRange<Int64>) -> Int64? {
+        guard case .integer(let number) = self, range.contains(number) else { return nil }
+        return number
+    }
+    /// A number in a range; nil otherwise.
+    func real(in range: ClosedRange<Double>) -> Double? {
+        switch self {
+        case .real(let number) where range.contains(number): number
+        case .integer(let number) where range.contains(Double(number)): Double(number)
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,47 @@
+import Calendar
+import Glibc
+import HealthCore
+import Quantities
+import Testing
+
+@Suite struct WatchLifeTests {
+    /// `HARRIER_LIVES` makes it another number.
+    private static let lives = UInt64(getenv("HARRIER_LIVES").map { String(cString: $0) } ?? "") ?? 300
+
+    @Test("R-B4, F2, F3: in any life each step is on its local day to the quarter hour, none is lost, none counted twice")
+    func lives() {
+        for seed in 0..<Self.lives {
+            let life = WatchLife(seed: seed)
+            var book = HealthBook(boot: BootID(high: 0, low: 0))
+            for change in life.table.objects.values { book.apply(change) }
+            let truth = life.dated.reduce(0) { $0 + $1.steps }
+            #expect(book.allSteps == StepTotals(dated: UInt64(truth), undated: UInt64(life.undatedSteps)), "seed \(seed)")
+            #expect(life.longestLoss <= 600_000, "seed \(seed)")
+            checkDays(of: life, book, seed)
+            checkOrder(of: life, book, seed)
+        }
+    }
+
+    private func checkDays(of life: WatchLife, _ book: HealthBook, _ seed: UInt64) {
+        let boundaries = DayBoundaries(zone: life.zone), quarter: Int64 = 900_000
+        for date in life.days(boundaries) {
+            let day = boundaries.interval(of: date), counted = Double(book.day(date, boundaries).steps)
+            let (from, to) = (day.lowerBound.milliseconds, day.upperBound.milliseconds)
+            let least = life.steps(from: from + quarter, to: to - quarter), most = life.steps(from: from - quarter, to: to + quarter)
+            // Half a step at each side, because steps are whole.
+            #expect(counted >= least - 2 && counted <= most + 2, "seed \(seed), \(date)")
+        }
+    }
+
+    private func checkOrder(of life: WatchLife, _ book: HealthBook, _ seed: UInt64) {
+        var dice = Dice(seed: seed), changes = life.changes
+        dice.shuffle(&changes)
+        changes += changes.prefix(changes.count / 3)
+        var other = HealthBook(boot: BootID(high: 0, low: 0))
+        for change in changes { other.apply(change) }
+        #expect(other.allSteps == book.allSteps, "seed \(seed)")
+        let boundaries = DayBoundaries(zone: life.zone)
+        #expect(
+            life.days(boundaries).allSatisfy { other.day($0, boundaries) == book.day($0, boundaries) }, "seed \(seed)")
+    }
+}
