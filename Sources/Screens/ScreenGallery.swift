@@ -234,6 +234,7 @@ public enum ScreenGallery {
         message("just-locked", .lockChanged(isLocked: true), .init()),
         message("just-unlocked", .lockChanged(isLocked: false), .init()),
         message("forgotten-run", .forgottenRun(secondsToStop: 272)),
+        message("ready-timed-out", .readyTimedOut),
         message("storage-full", .storageFull),
         message("storage-failed", .storageFailed),
         message("storage-rebuilt", .storageRebuilt),

@@ -21,7 +21,8 @@ public struct Watch: Sendable {
     public internal(set) var session: RunSession
 
     let configuration: WatchConfiguration
-    let rollover: WeekRollover
+    var clock: UTCWitness
+    var undatedRuns = UndatedRuns()
     var mode: Mode
     var runView = RunPage.View.primary
     var overlay: Overlay?
@@ -52,7 +53,7 @@ public struct Watch: Sendable {
     ) {
         ledger = DayLedger(lastStored: lastDay)
         self.configuration = configuration
-        rollover = WeekRollover(buildDate: CivilDateTime(date: configuration.built, time: .midnight).instant(offset: .utc))
+        clock = UTCWitness(buildDate: CivilDateTime(date: configuration.built, time: .midnight).instant(offset: .utc))
         self.settings = settings
         self.profile = profile
         mode = settings.isSetUp ? .clock : .setUp(0)
@@ -132,6 +133,7 @@ public struct Watch: Sendable {
 
     private mutating func passMinute(at now: MonotonicInstant, into effects: inout EffectList) {
         keepNewStride(into: &effects)
+        dateRuns(into: &effects)
         guard let local = local(at: now) else { return }
         ledger.enter(local.date)
         if let finished = ledger.takeFinished() { effects.append(.saveDay(finished)) }

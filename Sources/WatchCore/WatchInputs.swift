@@ -27,9 +27,12 @@ extension Watch {
         case .wristRaised: if light == .off { lastPress = now }
         case .sensor(let kind, let state): take(kind, state, at: now)
         case .gpsDaemonMissing: take(.gps, .failed, because: .gpsDaemonMissing, at: now)
-        case .utc(let offset): learn(offset, at: now)
+        case .utc(let offset): learn(offset.utc(at: now), from: .systemClock, at: now)
         case .storage(let news): take(news, at: now)
         case .unfinishedRun(let totals): takeUp(totals, at: now, into: &effects)
+        case .undatedRun(let run):
+            undatedRuns.add(run)
+            dateRuns(into: &effects)
         case .history(let answer):
             history = answer
             needsRedraw = true
@@ -50,6 +53,7 @@ extension Watch {
         obeyPresses(dueBy: edge.at, at: now, into: &effects)
         buttons.take(edge)
         lastPress = now
+        session.noteRunner(at: now)
         if light == .off { buttons.swallow(edge.role) }
         obeyPresses(dueBy: edge.at, at: now, into: &effects)
     }
@@ -74,9 +78,7 @@ extension Watch {
 
     private mutating func take(_ fix: GPSFix, at now: MonotonicInstant) {
         noteReading(.gps, at: now)
-        if let time = fix.time.flatMap({ rollover.plausible($0) }), fix.mode != GPSFix.Mode.none {
-            learn(UTCOffset(from: now, to: time), at: now)
-        }
+        if let time = fix.time, fix.mode != GPSFix.Mode.none { learn(time, from: .receiver, at: now) }
         session.take(fix, at: now, into: &outputs)
         if session.hasFix, session.phase == .running, let place = session.place?.filteredPosition { sketcher.add(place) }
     }
@@ -133,8 +135,8 @@ extension Watch {
 
     // MARK: - Time
 
-    private mutating func learn(_ offset: UTCOffset, at now: MonotonicInstant) {
-        if let known = utcOffset, known.milliseconds.subtractingSaturating(offset.milliseconds).magnitude < 500 { return }
+    private mutating func learn(_ time: UTCInstant, from source: UTCWitness.Source, at now: MonotonicInstant) {
+        guard let offset = clock.hear(time, from: source, at: now) else { return }
         utcOffset = offset
         session.learn(offset, at: now, into: &outputs)
         minuteDue = now

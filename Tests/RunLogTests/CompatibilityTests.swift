@@ -48,7 +48,8 @@ import Testing
         var lines: [String] = []
         lines.append("elapsed \(totals.elapsed.inMilliseconds) timer \(totals.timer.inMilliseconds) moving \(totals.moving.inMilliseconds)")
         lines.append("distance \(totals.counters.distanceMillimeters) steps \(totals.counters.steps) fixes \(totals.fixes)")
-        lines.append("energy \(totals.energy.kilocalories.bitPattern) heart \(totals.heartRateSoFar.average?.beatsPerMinute.bitPattern ?? 0)")
+        lines.append(
+            "energy \(totals.energy.kilocalories.bitPattern) heart \(totals.heartRateSoFar.average?.beatsPerMinute.bitPattern ?? 0)")
         for pause in totals.clock.pauses {
             lines.append("pause \(pause.from.milliseconds) \(pause.to?.milliseconds ?? 0) \(pause.cause)")
         }

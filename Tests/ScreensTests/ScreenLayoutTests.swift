@@ -63,8 +63,9 @@ extension Screen {
         var messages: [Message] = [
             .runRecovered(timer: .seconds(86_399), distance: .meters(99_990)),
             .runInterrupted(timer: .seconds(86_399), distance: .meters(99_990), secondsToSave: 60), .saved, .discarded, .locked,
-            .lockChanged(isLocked: true), .lockChanged(isLocked: false), .forgottenRun(secondsToStop: 300), .storageFull, .storageFailed,
-            .storageRebuilt, .gpsDaemonMissing, .batteryLow(percent: 20), .batteryEmpty, .noRuns, .poweringOff, .about(10, 20, 30),
+            .lockChanged(isLocked: true), .lockChanged(isLocked: false), .forgottenRun(secondsToStop: 300), .readyTimedOut, .storageFull,
+            .storageFailed, .storageRebuilt, .gpsDaemonMissing, .batteryLow(percent: 20), .batteryEmpty, .noRuns, .poweringOff,
+            .about(10, 20, 30),
         ]
         for kind in SensorKind.allCases { messages += [.sensorFailed(kind), .sensorBack(kind)] }
         for role in ButtonRole.allCases { messages.append(.buttonStuck(role)) }
