@@ -37,7 +37,7 @@ public struct RunAmounts: Hashable, Sendable {
     public init(_ totals: RunTotals) {
         let heartRate = totals.heartRateSoFar
         type = totals.header.type
-        zone = totals.header.zone
+        zone = totals.zone ?? .utc
         elapsed = totals.elapsed
         timer = totals.timer
         moving = totals.moving

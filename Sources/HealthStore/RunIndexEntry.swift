@@ -42,7 +42,7 @@ public struct RunIndexEntry: Hashable, Sendable {
         id = totals.header.id
         type = totals.header.type
         start = totals.utc.utc(at: .start)
-        zone = totals.header.zone
+        zone = totals.zone ?? .utc
         elapsed = totals.elapsed
         timer = totals.timer
         moving = totals.moving

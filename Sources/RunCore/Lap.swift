@@ -22,6 +22,8 @@ public struct Lap: Hashable, Sendable {
     public var heartRate: HeartRateTally
     /// Energy within it.
     public var energy: Energy
+    /// What outages within it lasted longer than the run's clock says (``UTCTimeline/outages(upTo:)``).
+    public var outages = Duration.zero
 
     /// Takes a second whose heart rate is final.
     mutating func add(_ second: PendingSeconds.Second, zone: Int?, kilocalories: Double) {
@@ -30,7 +32,7 @@ public struct Lap: Hashable, Sendable {
     }
 
     /// From start to end.
-    public var elapsed: Duration { .milliseconds(Int64(end.millisecondsSince(start))) }
+    public var elapsed: Duration { .milliseconds(Int64(end.millisecondsSince(start))) + outages }
     /// Without pauses.
     public var timer: Duration { .milliseconds(Int64(timerAtEnd) - Int64(timerAtStart)) }
     /// What was counted in it.

@@ -60,9 +60,4 @@ public struct PauseClock: Hashable, Sendable {
         }
         return timer
     }
-
-    /// True inside a pause, its ends not included.
-    public func isPaused(at time: RunTime) -> Bool {
-        pauses.contains { $0.from < time && time < ($0.to ?? RunTime(milliseconds: .max)) }
-    }
 }

@@ -11,7 +11,7 @@ extension RunSession {
     ) -> Bool {
         guard let next = phase.next(on: command) else { return false }
         switch (phase, next) {
-        case (.idle, .preparing): prepare()
+        case (.idle, .preparing): prepare(at: now)
         case (.preparing, .countdown):
             countDown(at: now, start: start, into: &out)
             return true
@@ -43,8 +43,9 @@ extension RunSession {
         out.append(.phase(next))
     }
 
-    private mutating func prepare() {
+    private mutating func prepare(at now: MonotonicInstant) {
         totals = nil
+        readyDue = now.advanced(by: Self.readyTime)
         nextFixIsNews = true
         forgetPlace()
     }
@@ -67,8 +68,10 @@ extension RunSession {
 
     /// A run begins now, with or without a fix: time, steps and stride distance count from the first second (faults A18, A19).
     private mutating func begin(_ start: RunStart, at now: MonotonicInstant, into out: inout [RunOutput]) {
+        let utc = utcOffset?.utc(at: now)
+        zone = start.zone
         let header = RunHeader(
-            id: start.id, type: settings.type, boot: start.boot, start: now, utcAtStart: utcOffset?.utc(at: now), zone: start.zone,
+            id: start.id, type: settings.type, boot: start.boot, start: now, utcAtStart: utc, zone: utc.map { zone.offset(at: $0) },
             body: settings.body, zones: settings.zones, energyRule: settings.energyRule, deviceSerial: start.deviceSerial,
             software: .current)
         let lastPlace = hasFix ? place : nil
@@ -150,7 +153,7 @@ extension RunSession {
     private mutating func save(_ command: RunCommand, at now: MonotonicInstant, into out: inout [RunOutput]) {
         switch command {
         case .endForgotten:
-            emit(.stop, at: forgotten.lastMovement, into: &out)
+            emit(.stop, at: forgotten.end, into: &out)
             end(.forgotten, at: now, into: &out)
         case .endLowBattery:
             if phase != .stopped { stop(at: now, into: &out) }

@@ -22,10 +22,11 @@ public struct RunEvent: Hashable, Sendable {
         case lap(LapTrigger, distanceMillimeters: UInt32)
         /// The runner stopped the run; a resume may follow.
         case stop
-        /// The run is over; nothing follows.
+        /// The run is over; only UTC may follow.
         case end(EndCause)
-        /// UTC at the start of the run was learned or corrected. The last one counts for the part of the run in one boot (faults A23, D1).
-        case utcAtStart(UTCInstant)
+        /// UTC at the start of the run was learned or corrected, with local time's offset at that instant; nil where the offset known so far
+        /// stays. The last one counts for the part of the run in one boot (faults A23, D1), also after the end (D9).
+        case utcAtStart(UTCInstant, zone: ZoneOffset? = nil)
         /// The log goes on after a crash or a power cut.
         case outage(Outage)
         /// A part was lost or came back.
@@ -77,7 +78,8 @@ public struct Outage: Hashable, Sendable {
     public var boot: BootID
     /// This event's time on that boot's monotonic clock.
     public var monotonic: MonotonicInstant
-    /// True if the time between the last record and this event is real: the same boot, or UTC known on both sides. Otherwise it is 0.
+    /// True if the time between the last record and this event is real: the same boot, or UTC known on both sides. Otherwise it is a
+    /// millisecond, and UTC may tell later how long the outage was (``UTCTimeline``).
     public var isDurationKnown: Bool
     /// An outage.
     public init(boot: BootID, monotonic: MonotonicInstant, isDurationKnown: Bool) {

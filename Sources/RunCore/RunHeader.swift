@@ -12,8 +12,9 @@ public struct RunHeader: Hashable, Sendable {
     public var start: MonotonicInstant
     /// UTC at the start; nil if not known then (a later event may tell).
     public var utcAtStart: UTCInstant?
-    /// Local time's offset, captured at the start (faults D2, D5).
-    public var zone: ZoneOffset
+    /// Local time's offset, captured at the start (faults D2, D5); nil if UTC was not known then, because it depends on the season.
+    /// ``RunTotals/zone`` is what counts.
+    public var zone: ZoneOffset?
     /// The body as it was set then.
     public var body: BodyProfile
     /// Where heart-rate zones begin.
@@ -27,7 +28,7 @@ public struct RunHeader: Hashable, Sendable {
 
     /// A header.
     public init(
-        id: RunID, type: RunType, boot: BootID, start: MonotonicInstant, utcAtStart: UTCInstant?, zone: ZoneOffset, body: BodyProfile,
+        id: RunID, type: RunType, boot: BootID, start: MonotonicInstant, utcAtStart: UTCInstant?, zone: ZoneOffset?, body: BodyProfile,
         zones: HeartRateZones, energyRule: EnergyRule, deviceSerial: UInt32, software: SoftwareVersion
     ) {
         self.id = id

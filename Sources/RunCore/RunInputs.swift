@@ -10,6 +10,9 @@ extension RunSession {
         guard let place else { return }
         note(place.verdict, at: now, into: &out)
         guard place.verdict == .accepted, phase.isRecording, phase != .stopped else { return }
+        if phase != .paused, hasFix, let position = place.filteredPosition ?? place.position {
+            forgotten.notePlace(position, error: place.horizontalError ?? settings.maximumError, at: now)
+        }
         _ = stride.observe(cadence: sensors.steps(at: now)?.cadence, state: place)
         if rhythm.isDue(withFixAt: now) { recordSample(at: now, withFix: true, into: &out) }
         flushIfDue(at: now, into: &out)
@@ -20,9 +23,9 @@ extension RunSession {
 
     /// Steps and cadence.
     public mutating func take(_ reading: StepReading, at now: MonotonicInstant, into out: inout [RunOutput]) {
-        sensors.take(reading, at: now)
+        let credited = sensors.take(reading, at: now)
         guard phase == .running || phase == .autoPaused else { return }
-        if reading.pulseRate.stepsPerMinute >= 20 { forgotten.noteMovement(at: now) }
+        forgotten.noteSteps(credited, at: now)
         judgeIndoors(pulseRate: reading.pulseRate, at: now, into: &out)
     }
 
@@ -31,8 +34,11 @@ extension RunSession {
         follow(PauseChange(kind: change.isStill ? .autoPause : .autoResume, at: change.from), noticedAt: now, into: &out)
     }
 
-    /// The runner showed that the run is not forgotten.
-    public mutating func noteRunner(at now: MonotonicInstant) { forgotten.noteMovement(at: now) }
+    /// A button was pressed: a run is not forgotten, and whoever gets ready is still there.
+    public mutating func noteRunner(at now: MonotonicInstant) {
+        forgotten.noteMovement(at: now)
+        readyDue = now.advanced(by: Self.readyTime)
+    }
 
     /// Air pressure.
     public mutating func take(_ pressure: Pressure) { sensors.take(pressure) }
@@ -57,8 +63,9 @@ extension RunSession {
         utcOffset = offset
         guard phase.isRecording, !isInterrupted, let totals else { return }
         let known = totals.utc.utc(at: totals.latest)?.duration(to: offset.utc(at: totals.origin.advanced(by: totals.latest.sinceStart)))
-        if let known, known.inMilliseconds.magnitude <= Self.smallestCorrection { return }
-        emit(.utcAtStart(offset.utc(at: totals.origin)), at: now, into: &out)
+        if totals.utc.isLatestPartKnown, let known, known.inMilliseconds.magnitude <= Self.smallestCorrection { return }
+        let start = offset.utc(at: totals.origin)
+        emit(.utcAtStart(start, zone: zone.offset(at: start)), at: now, into: &out)
     }
 
     /// A correction of UTC of a second, such as a leap second, is not worth a record.
@@ -73,7 +80,12 @@ extension RunSession {
             goodFixes = 0
         }
         switch phase {
-        case .idle, .saved, .preparing: break
+        case .idle, .saved: break
+        case .preparing:
+            if let readyDue, now >= readyDue {
+                perform(.leave, at: now, into: &out)
+                out.append(.readyTimedOut)
+            }
         case .countdown:
             if let answerDue, now >= answerDue {
                 perform(.countdownOver, at: now, start: start, into: &out)
@@ -101,15 +113,10 @@ extension RunSession {
         flushIfDue(at: now, into: &out)
     }
 
-    /// A run in which nothing can tell whether the runner moves is never ended (fault C13).
     private mutating func guardAgainstForgetting(at now: MonotonicInstant, into out: inout [RunOutput]) {
-        let isBlind = !hasFix && sensors.steps(at: now) == nil
-        if isBlind, phase != .paused { forgotten.noteMovement(at: now) }
         switch forgotten.check(at: now) {
         case .quiet: break
-        case .warn:
-            out.append(.forgottenSoon(forgotten.lastMovement.advanced(by: ForgottenRunGuard.endAfter)))
-            out.append(.buzz(.warning))
+        case .warn: out.append(.buzz(.warning))
         case .end: perform(.endForgotten, at: now, into: &out)
         }
     }
@@ -127,7 +134,6 @@ extension RunSession {
 
     mutating func push(_ input: PositioningInput, into out: inout [RunOutput]) {
         let state = positioning.push(input)
-        if let before = place, state.distance > before.distance, !state.isStill { forgotten.noteMovement(at: input.at) }
         place = state
         if let change = state.change { follow(change, noticedAt: input.at, into: &out) }
     }
@@ -145,7 +151,6 @@ extension RunSession {
             emit(.resume(.automatic), at: change.at, into: &out)
             out.append(.buzz(.autoResume))
             flush(at: now, into: &out)
-            forgotten.noteMovement(at: now)
             self.change(to: .running, into: &out)
         case .pause, .resume: break
         }

@@ -16,6 +16,6 @@ public enum RunOutput: Hashable, Sendable {
     case splitDone(UInt32)
     /// The phase changed.
     case phase(RunPhase)
-    /// Nobody has moved for long; the run ends by itself at this instant.
-    case forgottenSoon(MonotonicInstant)
+    /// Getting ready took too long: receiver and sensors are off, nothing was recorded.
+    case readyTimedOut
 }

@@ -1,3 +1,4 @@
+import Calendar
 import Positioning
 import Quantities
 
@@ -8,8 +9,9 @@ extension RunSession {
 
     /// Takes up a run whose log was left open. If its last record is of this boot and at most 10 min old, it goes on by itself and this
     /// returns true; otherwise it waits in ``RunPhase/stopped`` for an answer and saves itself after 60 s.
+    /// - Parameter zone: the rules of local time as they are set now.
     public mutating func recover(
-        _ found: RunTotals, boot: BootID, at now: MonotonicInstant, into out: inout [RunOutput]
+        _ found: RunTotals, boot: BootID, zone: TimeZoneRules, at now: MonotonicInstant, into out: inout [RunOutput]
     ) -> Bool {
         guard phase == .idle, found.endCause == nil else { return false }
         settings.type = found.header.type
@@ -18,6 +20,7 @@ extension RunSession {
         settings.energyRule = found.header.energyRule
         forgetPlace()
         totals = found
+        self.zone = Self.zone(of: found, from: zone)
         runSteps = found.counters.steps
         (baseDistanceMillimeters, baseAscent, baseDescent) =
             (found.counters.distanceMillimeters, found.counters.ascentDecimeters, found.counters.descentDecimeters)
@@ -33,6 +36,12 @@ extension RunSession {
         isInterrupted = !isRecent
         waitForAnswer(at: now, into: &out)
         return false
+    }
+
+    /// A zone that was set to another one since the run began is not the run's.
+    private static func zone(of found: RunTotals, from rules: TimeZoneRules) -> TimeZoneRules {
+        guard let known = found.zone, let start = found.start, rules.offset(at: start) != known else { return rules }
+        return TimeZoneRules(fixed: known)
     }
 
     /// Nothing that happens meanwhile counts.
@@ -65,21 +74,24 @@ extension RunSession {
         flush(at: now, into: &out)
     }
 
-    /// Writes the outage. Its duration is real in the same boot, or if UTC is known on both sides; else it counts as nothing.
+    /// Writes the outage. Its duration is real in the same boot, or if UTC is known on both sides; else the run's clock goes on at once, a
+    /// millisecond later, so that every record lies on one side of it, and UTC dates the rest when it is learned.
     private mutating func writeOutage(boot: BootID, at now: MonotonicInstant, into out: inout [RunOutput]) {
         guard let found = totals else { return }
-        let known = found.boot == boot ? found.origin.duration(to: now) : sinceStartByUTC(found, at: now)
-        let time = known.map { max(RunTime(since: $0), found.latest) } ?? found.latest
+        let isSameBoot = found.boot == boot
+        let known = isSameBoot ? found.origin.duration(to: now) : sinceStartByUTC(found, at: now)
+        let earliest = isSameBoot ? found.latest : found.latest.next
+        let time = known.map { max(RunTime(since: $0), earliest) } ?? earliest
         let outage = Outage(boot: boot, monotonic: now, isDurationKnown: known != nil)
         emit(.event(RunEvent(time: time, kind: .outage(outage))), into: &out)
         if let utcOffset { learn(utcOffset, at: now, into: &out) }
     }
 
-    /// The time since the start by UTC, believed from the last record on and up to two days after it.
+    /// The run's clock by UTC, believed from the last record on and up to two days after it. A part that does not know UTC by itself has an
+    /// outage of unknown length before it, so it tells nothing.
     private func sinceStartByUTC(_ found: RunTotals, at now: MonotonicInstant) -> Duration? {
-        guard let utc = utcOffset?.utc(at: now), let start = found.utc.utc(at: .start) else { return nil }
-        let duration = start.duration(to: utc)
-        let isPlausible = duration >= found.latest.sinceStart && duration <= found.latest.sinceStart + .seconds(48 * 3600)
-        return isPlausible ? duration : nil
+        guard found.utc.isLatestPartKnown, let utc = utcOffset?.utc(at: now), let last = found.utc.utc(at: found.latest) else { return nil }
+        let outage = last.duration(to: utc)
+        return outage >= .zero && outage <= UTCTimeline.longestOutage ? found.latest.sinceStart + outage : nil
     }
 }

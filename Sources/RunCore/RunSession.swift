@@ -1,3 +1,4 @@
+import Calendar
 import Positioning
 import Quantities
 
@@ -30,6 +31,10 @@ public struct RunSession: Sendable {
 
     var positioning: Positioning
     var utcOffset: UTCOffset?
+    /// The run's own rules of local time.
+    var zone = TimeZoneRules.utc
+    /// When getting ready ends by itself.
+    var readyDue: MonotonicInstant?
     var goodFixes = 0
     var lastGoodFix: MonotonicInstant?
     var nextFixIsNews = true
@@ -54,10 +59,13 @@ public struct RunSession: Sendable {
     /// An unanswered stop saves the run after this long.
     public static let answerTime = Duration.seconds(60)
 
+    /// Getting ready ends by itself after this long without a press: receiver and sensors must not run for nothing (fault R-B9).
+    public static let readyTime = Duration.minutes(10)
+
     /// The run's own clock.
     public func runTime(at now: MonotonicInstant) -> RunTime { RunTime(since: (totals?.origin ?? now).duration(to: now)) }
 
-    /// When ``tick(at:into:)`` wants to be called next; nil when nothing is waited for.
+    /// When ``tick(at:start:into:)`` wants to be called next; nil when nothing is waited for.
     public func nextDeadline(after now: MonotonicInstant) -> MonotonicInstant? {
         switch phase {
         case .idle, .saved: return nil

@@ -1,3 +1,4 @@
+import Calendar
 import Quantities
 
 /// What a run is started with. It does not change during the run.
@@ -57,10 +58,10 @@ public struct RunStart: Hashable, Sendable {
     public var boot: BootID
     /// The watch's serial number, never 0.
     public var deviceSerial: UInt32
-    /// Local time's offset now.
-    public var zone: ZoneOffset
+    /// The rules of local time. The run keeps them, whatever zone is set during it.
+    public var zone: TimeZoneRules
     /// A start.
-    public init(id: RunID, boot: BootID, deviceSerial: UInt32, zone: ZoneOffset) {
+    public init(id: RunID, boot: BootID, deviceSerial: UInt32, zone: TimeZoneRules) {
         self.id = id
         self.boot = boot
         self.deviceSerial = deviceSerial

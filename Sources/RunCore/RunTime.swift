@@ -17,6 +17,8 @@ public struct RunTime: Hashable, Comparable, Sendable {
     @inlinable public func millisecondsSince(_ earlier: RunTime) -> UInt32 {
         milliseconds > earlier.milliseconds ? milliseconds - earlier.milliseconds : 0
     }
+    /// A millisecond later.
+    var next: RunTime { RunTime(milliseconds: milliseconds == .max ? .max : milliseconds + 1) }
     /// Orders by time.
     @inlinable public static func < (a: RunTime, b: RunTime) -> Bool { a.milliseconds < b.milliseconds }
 }

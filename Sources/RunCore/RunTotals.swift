@@ -55,7 +55,7 @@ public struct RunTotals: Hashable, Sendable {
         self.header = header
         boot = header.boot
         origin = header.start
-        utc = UTCTimeline(utcAtStart: header.utcAtStart)
+        utc = UTCTimeline(utcAtStart: header.utcAtStart, zone: header.zone)
         finishedLaps.reserveCapacity(64)
         openLap = Lap(
             number: 1, trigger: nil, start: .start, end: .start, timerAtStart: 0, timerAtEnd: 0, countersAtStart: RunCounters(),
@@ -165,7 +165,11 @@ extension RunTotals {
 
 extension RunTotals {
     private mutating func fold(_ event: RunEvent) {
-        guard endCause == nil else { return }
+        guard endCause == nil else {
+            // A run that ended before its time was known is dated afterwards (fault D9).
+            if case .utcAtStart(let instant, let zone) = event.kind { utc.learn(utcAtStart: instant, zone: zone) }
+            return
+        }
         let before = latest
         latest = max(latest, event.time)
         switch event.kind {
@@ -180,12 +184,13 @@ extension RunTotals {
             pause(at: before, .stopMenu)
             while pending.count > 0 { settle(pending.removeOldest()) }
             endCause = cause
-        case .utcAtStart(let instant): utc.learn(utcAtStart: instant)
+        case .utcAtStart(let instant, let zone): utc.learn(utcAtStart: instant, zone: zone)
         case .outage(let outage):
+            // In the same boot the run's clock went on: what is learned of UTC counts on both sides.
+            if outage.boot != boot { utc.beginStretch(at: event.time, after: before) }
             boot = outage.boot
             origin = outage.monotonic.advanced(by: .zero - event.time.sinceStart)
             clock.skip(from: before, to: event.time, cause: .outage)
-            utc.beginEra(at: event.time)
             timerAtLastSample = clock.timerMilliseconds(at: event.time)
             paceWindow.clear()
         case .sensor: break
@@ -237,7 +242,11 @@ extension RunTotals {
 
 extension RunTotals {
     /// From the start to a moment, or to the stop. Give the current run time while the run goes on.
-    public func elapsed(at now: RunTime) -> Duration { (stoppedAt ?? max(now, latest)).sinceStart }
+    /// An outage whose length nobody could measure counts from when UTC was learned on both sides of it.
+    public func elapsed(at now: RunTime) -> Duration {
+        let end = stoppedAt ?? max(now, latest)
+        return end.sinceStart + utc.outages(upTo: end)
+    }
     /// Elapsed time without pauses.
     public func timer(at now: RunTime) -> Duration { .milliseconds(Int64(clock.timerMilliseconds(at: stoppedAt ?? max(now, latest)))) }
     /// From the start to the stop or the latest record.
@@ -246,6 +255,11 @@ extension RunTotals {
     public var timer: Duration { timer(at: latest) }
     /// Timer without standing: moving ≤ timer ≤ elapsed (faults B7, H14).
     public var moving: Duration { max(.zero, timer - .milliseconds(Int64(still.milliseconds))) }
+    /// UTC at the start; nil if it was never known.
+    public var start: UTCInstant? { utc.utc(at: .start) }
+    /// Local time's offset at the start, captured with UTC (faults D2, D5); nil if nothing told it. Where a number is needed, UTC itself
+    /// (0) stands for it.
+    public var zone: ZoneOffset? { utc.zone }
     /// Distance.
     public var distance: Distance { counters.distance }
     /// Mean pace over the timer; nil without distance.
@@ -279,6 +293,7 @@ extension RunTotals {
     /// A lap with those of its seconds that still wait.
     private func completed(_ lap: Lap) -> Lap {
         var lap = lap
+        lap.outages = utc.outages(upTo: lap.end) - utc.outages(upTo: lap.start)
         for i in 0..<pending.count where pending[i].lap == lap.number {
             lap.add(pending[i], zone: header.zones.zone(ofBeats: pending[i].beats), kilocalories: energy(of: pending[i]))
         }

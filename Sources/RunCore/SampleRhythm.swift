@@ -17,7 +17,6 @@ struct SampleRhythm: Hashable, Sendable {
     private var lastFix: MonotonicInstant?
     private var lastSampleHasFix = false
 
-    mutating func restart() { lastSample = nil }
     mutating func noteSample(at now: MonotonicInstant, withFix: Bool) {
         lastSample = now
         lastSampleHasFix = withFix

@@ -29,15 +29,22 @@ public struct SensorBoard: Hashable, Sendable {
     static let mostStepsPerSecond: UInt64 = 10
 
     /// A counter that starts again from 0 has counted its whole value since (fault F3). More steps than anyone takes are not believed.
-    mutating func take(_ reading: StepReading, at now: MonotonicInstant) {
+    /// Returns how many steps were credited to the run.
+    @discardableResult
+    mutating func take(_ reading: StepReading, at now: MonotonicInstant) -> UInt32 {
+        var credited: UInt32 = 0
         if let last = countedTo {
             let grown = reading.count >= last ? reading.count - last : reading.count
             let seconds = UInt64(clamping: stepsAt.duration(to: now).components.seconds)
-            if grown <= Self.creditedAtOnce + seconds * Self.mostStepsPerSecond { uncounted &+= UInt32(truncatingIfNeeded: grown) }
+            if grown <= Self.creditedAtOnce + seconds * Self.mostStepsPerSecond {
+                credited = UInt32(clamping: grown)
+                uncounted &+= credited
+            }
         }
         countedTo = reading.count
         stepReading = reading
         stepsAt = now
+        return credited
     }
 
     mutating func take(_ pressure: Pressure) { pressureValue = pressure }

@@ -31,9 +31,10 @@ extension RunEvent {
         case .end(let cause):
             writer.put(EventCode.end)
             writer.put(cause.rawValue)
-        case .utcAtStart(let utc):
+        case .utcAtStart(let utc, let zone):
             writer.put(EventCode.utcAtStart)
             writer.put(utc.milliseconds)
+            if let zone { writer.put(zone.seconds) }
         case .outage(let outage):
             writer.put(EventCode.outage)
             writer.put(high: outage.boot.high, low: outage.boot.low)
@@ -57,7 +58,10 @@ extension RunEvent {
         case EventCode.lap: kind = .lap(LapTrigger(rawValue: reader.take()) ?? .manual, distanceMillimeters: reader.take())
         case EventCode.stop: kind = .stop
         case EventCode.end: kind = .end(EndCause(rawValue: reader.take()) ?? .saved)
-        case EventCode.utcAtStart: kind = .utcAtStart(UTCInstant(milliseconds: reader.take()))
+        case EventCode.utcAtStart:
+            let utc = UTCInstant(milliseconds: reader.take())
+            // Version 0.1.0 wrote no offset.
+            kind = .utcAtStart(utc, zone: reader.remaining >= 4 ? ZoneOffset(stored: reader.take()) : nil)
         case EventCode.outage:
             let boot = reader.takeName()
             let monotonic = MonotonicInstant(nanoseconds: reader.take())
@@ -70,5 +74,13 @@ extension RunEvent {
         }
         guard !reader.overran else { return nil }
         self.init(time: time, kind: kind)
+    }
+}
+
+extension ZoneOffset {
+    /// An offset as stored; nil if it is longer than any zone's can be (RFC 8536, section 3.2: from −25 to 26 hours).
+    init?(stored seconds: Int32) {
+        guard seconds > -25 * 3600, seconds < 26 * 3600 else { return nil }
+        self.init(seconds: seconds)
     }
 }

@@ -86,7 +86,8 @@ public final class RunLogFile {
         try commit(UnsafeRawBufferPointer(rebasing: memory[..<record.writeUnsealed(into: memory)]))
     }
 
-    /// Cuts the zeros off, waits until the card knows, and closes. The run is safe before and after, also if this fails.
+    /// Cuts the zeros off, waits until the card knows, and closes. The run is safe before and after, also if this fails: the zeros stay,
+    /// every reader passes over them, and nothing has to be tried again. A caller says the error and goes on.
     public func finish() throws(RunLogError) {
         guard isOpen else { return }
         defer { close() }

@@ -15,8 +15,9 @@ public final class RunLogReader {
 
     let salt: UInt32
     /// What to say of a file that has not one whole record.
-    var withoutRecords: RunLogError { RunLogError(.read, window.path, .content(isPreambleWhole ? .empty : .notARunLog)) }
-    private let isPreambleWhole: Bool
+    var withoutRecords: RunLogError { RunLogError(.read, window.path, .content(preambleDamage ?? .empty)) }
+    /// What is wrong with the first 32 bytes; nil if they are whole.
+    private let preambleDamage: RunLogContentError?
     private let window: RunLogWindow
     private let close: (() -> Void)?
     private var latest: UInt32?
@@ -27,7 +28,7 @@ public final class RunLogReader {
         window = RunLogWindow(bytes: bytes)
         close = nil
         let preamble = try Self.preamble(of: window, named: nil).preamble
-        (id, salt, isPreambleWhole) = (preamble.id, preamble.salt, true)
+        (id, salt, preambleDamage) = (preamble.id, preamble.salt, nil)
         begin()
     }
 
@@ -51,7 +52,7 @@ public final class RunLogReader {
         path: String, descriptor: Int32, length: Int64, calls: any FileSystemCalls, close: (() -> Void)?
     ) throws(RunLogError) {
         window = RunLogWindow(path: path, descriptor: descriptor, length: Int(clamping: length), calls: calls)
-        let start: (preamble: RunLogPreamble, isWhole: Bool)
+        let start: (preamble: RunLogPreamble, damage: RunLogContentError?)
         do throws(RunLogError) {
             start = try Self.preamble(of: window, named: DataDirectory.runID(ofPath: path))
         } catch {
@@ -59,7 +60,7 @@ public final class RunLogReader {
             throw error
         }
         self.close = close
-        (id, salt, isPreambleWhole) = (start.preamble.id, start.preamble.salt, start.isWhole)
+        (id, salt, preambleDamage) = (start.preamble.id, start.preamble.salt, start.damage)
         begin()
     }
 
@@ -73,12 +74,14 @@ public final class RunLogReader {
     /// The preamble; a damaged one is made again from the file's name, because it holds nothing else.
     private static func preamble(
         of window: RunLogWindow, named id: RunID?
-    ) throws(RunLogError) -> (preamble: RunLogPreamble, isWhole: Bool) {
+    ) throws(RunLogError) -> (preamble: RunLogPreamble, damage: RunLogContentError?) {
         let bytes = try window.bytes(at: 0, count: RunLogPreamble.byteCount)
         do throws(RunLogContentError) {
-            return (try RunLogPreamble(reading: bytes), true)
+            return (try RunLogPreamble(reading: bytes), nil)
         } catch {
-            if error == .notARunLog, let id, bytes.count >= RunLogPreamble.byteCount { return (RunLogPreamble(id: id), false) }
+            // A card that lost its first block gives zeros; what follows may be whole.
+            let isDamaged = error == .notARunLog || error == .empty
+            if isDamaged, let id, bytes.count >= RunLogPreamble.byteCount { return (RunLogPreamble(id: id), error) }
             throw RunLogError(.read, window.path, .content(error))
         }
     }

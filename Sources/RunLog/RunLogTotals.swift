@@ -27,7 +27,7 @@ extension RunHeader {
     /// What is known of a run whose header is lost: its name.
     static func standIn(for id: RunID) -> RunHeader {
         RunHeader(
-            id: id, type: .run, boot: BootID(high: 0, low: 0), start: MonotonicInstant(nanoseconds: 0), utcAtStart: nil, zone: .utc,
+            id: id, type: .run, boot: BootID(high: 0, low: 0), start: MonotonicInstant(nanoseconds: 0), utcAtStart: nil, zone: nil,
             body: .unset, zones: .unknown, energyRule: .distance, deviceSerial: 1, software: .current)
     }
 }

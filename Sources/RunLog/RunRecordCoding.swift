@@ -104,6 +104,8 @@ extension RunHeader {
         static let age: UInt8 = 2
         static let maximumBeats: UInt8 = 4
         static let restingBeats: UInt8 = 8
+        /// The other way round, because 0.1.0 wrote an offset always and no bit for it.
+        static let zoneIsUnknown: UInt8 = 16
     }
 
     fileprivate func put(into writer: inout LittleEndianWriter) {
@@ -111,7 +113,7 @@ extension RunHeader {
         writer.put(high: boot.high, low: boot.low)
         writer.put(start.nanoseconds)
         writer.put(utcAtStart?.milliseconds ?? 0)
-        writer.put(zone.seconds)
+        writer.put(zone?.seconds ?? 0)
         writer.put(deviceSerial)
         writer.put(body.massTenths)
         writer.put(body.heightCentimeters)
@@ -126,6 +128,7 @@ extension RunHeader {
         if body.age != nil { present |= Presence.age }
         if body.measuredMaximumBeats != nil { present |= Presence.maximumBeats }
         if body.restingBeats != nil { present |= Presence.restingBeats }
+        if zone == nil { present |= Presence.zoneIsUnknown }
         writer.put(present)
         writer.put(body.age ?? 0)
         writer.put(body.measuredMaximumBeats ?? 0)
@@ -142,7 +145,7 @@ extension RunHeader {
         let name = reader.takeName(), boot = reader.takeName()
         let start = MonotonicInstant(nanoseconds: reader.take())
         let utc = UTCInstant(milliseconds: reader.take())
-        let zone = ZoneOffset(seconds: reader.take())
+        let zone = ZoneOffset(stored: reader.take())
         let serial: UInt32 = reader.take()
         var body = BodyProfile(massTenths: reader.take(), heightCentimeters: reader.take())
         let type = RunType(rawValue: reader.take()) ?? .run
@@ -157,7 +160,7 @@ extension RunHeader {
         let bounds: (UInt8, UInt8, UInt8, UInt8, UInt8) = (reader.take(), reader.take(), reader.take(), reader.take(), reader.take())
         self.init(
             id: RunID(high: name.high, low: name.low), type: type, boot: BootID(high: boot.high, low: boot.low), start: start,
-            utcAtStart: present & Presence.utc == 0 ? nil : utc, zone: zone, body: body,
+            utcAtStart: present & Presence.utc == 0 ? nil : utc, zone: present & Presence.zoneIsUnknown == 0 ? zone : nil, body: body,
             zones: HeartRateZones(lowerBounds: bounds) ?? .unknown, energyRule: rule, deviceSerial: serial, software: software)
     }
 }

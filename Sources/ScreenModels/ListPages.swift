@@ -143,6 +143,8 @@ public enum Message: Hashable, Sendable {
     case lockChanged(isLocked: Bool, holding: ButtonRole)
     /// Nobody has moved for long: the run ends by itself in the seconds.
     case forgottenRun(secondsToStop: UInt16)
+    /// Nobody pressed START for long while getting ready: nothing was recorded, receiver and sensors are off.
+    case readyTimedOut
     /// The card is full: the run is kept in memory; free space by syncing.
     case storageFull
     /// The card cannot be written: the run is kept in memory; check the card.

@@ -238,6 +238,7 @@ public enum ScreenGallery {
         message("just-locked", .lockChanged(isLocked: true, holding: .lap), .init()),
         message("just-unlocked", .lockChanged(isLocked: false, holding: .lap), .init()),
         message("forgotten-run", .forgottenRun(secondsToStop: 272)),
+        message("ready-timed-out", .readyTimedOut),
         message("storage-full", .storageFull),
         message("storage-failed", .storageFailed),
         message("storage-rebuilt", .storageRebuilt),

@@ -34,6 +34,7 @@ public enum StringKey: UInt8, CaseIterable, Sendable {
     /// Messages: what happened, and what to do.
     case runRecovered, runRecoveredAdvice, runInterrupted, runInterruptedAdvice, saved, savedAdvice, discarded, discardedAdvice
     case locked, lockedAdvice, justLocked, unlocked, unlockedAdvice, forgottenRun, forgottenRunAdvice
+    case readyTimedOut, readyTimedOutAdvice
     case storageFull, storageFullAdvice, storageFailed, storageFailedAdvice, storageRebuilt, storageRebuiltAdvice
     case sensorFailed, sensorFailedAdvice, gpsDaemonMissing, gpsDaemonMissingAdvice, buttonStuck, buttonStuckAdvice
     case batteryLow, batteryLowAdvice, batteryEmpty, batteryEmptyAdvice, sensorBack, sensorBackAdvice, noRuns, noRunsAdvice, poweringOff,

@@ -16,6 +16,8 @@ public enum Effect: Sendable {
     case flush
     /// The run is over: close its log and put it into the index.
     case close(EndCause)
+    /// A finished run of this boot is to be dated: UTC at its start is known now, and local time's offset then.
+    case dateRun(RunID, utcAtStart: UTCInstant, zone: ZoneOffset)
     /// Store ``Watch/settings`` and ``Watch/profile``.
     case saveSettings
     /// Store the totals of a day.

@@ -35,6 +35,8 @@ public enum Event: Sendable {
     case storage(StorageNews)
     /// A run whose log was left open by a crash or a power cut.
     indirect case unfinishedRun(RunTotals)
+    /// A finished run of this boot that does not know its time, found at the start.
+    case undatedRun(UndatedRun)
     /// The answer to ``Effect/loadHistory(first:)``.
     indirect case history(HistoryAnswer)
     /// The answer to ``Effect/loadRun(index:)``; nil if it cannot be read.

@@ -58,7 +58,7 @@ extension RunFigures {
 extension StoredRun {
     /// What a screen says of a run read from its log.
     public init(_ totals: RunTotals, inMiles: Bool) {
-        let start = totals.utc.utc(at: .start).map { CivilDateTime($0, offset: totals.header.zone) }
+        let start = totals.start.map { CivilDateTime($0, offset: totals.zone ?? .utc) }
         self.init(
             figures: RunFigures(totals, inMiles: inMiles), kind: RunKind(totals.header.type), date: start.map { DayOfYear($0.date) },
             start: start.map { TimeOfDay($0.time) })

@@ -22,7 +22,8 @@ public struct Watch: Sendable {
     public internal(set) var session: RunSession
 
     let configuration: WatchConfiguration
-    let rollover: WeekRollover
+    var clock: UTCWitness
+    var undatedRuns = UndatedRuns()
     /// The page that is open; only ``Overlay`` and a question cover it.
     var page: CurrentPage
     var overlay: Overlay?
@@ -52,7 +53,7 @@ public struct Watch: Sendable {
     ) {
         ledger = DayLedger(lastStored: lastDay)
         self.configuration = configuration
-        rollover = WeekRollover(buildDate: CivilDateTime(date: configuration.built, time: .midnight).instant(offset: .utc))
+        clock = UTCWitness(buildDate: CivilDateTime(date: configuration.built, time: .midnight).instant(offset: .utc))
         self.settings = settings
         self.profile = profile
         page = settings.isSetUp ? .atRest : .setUp(SetUp(settings, profile))

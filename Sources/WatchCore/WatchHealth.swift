@@ -43,6 +43,7 @@ extension Watch {
     /// A minute of the local day begins.
     mutating func passMinute(at now: MonotonicInstant, into effects: inout EffectList) {
         keepNewStride(at: now, into: &effects)
+        dateRuns(into: &effects)
         guard let local = local(at: now) else { return }
         ledger.enter(local.date)
         if let finished = ledger.takeFinished() { effects.append(.saveDay(finished)) }

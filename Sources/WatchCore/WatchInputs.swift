@@ -27,9 +27,12 @@ extension Watch {
         case .wristRaised: if light == .off { lastPress = now }
         case .sensor(let kind, let state): receivePartState(kind, state, at: now)
         case .gpsDaemonMissing: receivePartState(.gps, .failed, because: .gpsDaemonMissing, at: now)
-        case .utc(let offset): receiveUTC(offset, at: now)
+        case .utc(let offset): receiveUTC(offset.utc(at: now), from: .systemClock, at: now)
         case .storage(let news): receiveStorageNews(news, at: now)
         case .unfinishedRun(let totals): recoverRun(totals, at: now, into: &effects)
+        case .undatedRun(let run):
+            undatedRuns.add(run)
+            dateRuns(into: &effects)
         case .history(let answer):
             page.receiveHistory(answer)
             needsRedraw = true
@@ -50,6 +53,8 @@ extension Watch {
         passPresses(dueBy: edge.at, at: now, into: &effects)
         buttons.receiveEdge(edge)
         lastPress = now
+        // A question is answered by the press itself, which then does nothing else.
+        if !isQuestionShown { session.noteRunner(at: now) }
         if light == .off { buttons.swallow(edge.role) }
         passPresses(dueBy: edge.at, at: now, into: &effects)
     }
@@ -74,9 +79,7 @@ extension Watch {
 
     private mutating func receiveFix(_ fix: GPSFix, at now: MonotonicInstant) {
         noteReading(.gps, at: now)
-        if let time = fix.time.flatMap({ rollover.plausible($0) }), fix.mode != GPSFix.Mode.none {
-            receiveUTC(UTCOffset(from: now, to: time), at: now)
-        }
+        if let time = fix.time, fix.mode != GPSFix.Mode.none { receiveUTC(time, from: .receiver, at: now) }
         session.take(fix, at: now, into: &outputs)
         if session.hasFix, session.phase == .running, let place = session.place?.filteredPosition { sketcher.add(place) }
     }
@@ -145,8 +148,8 @@ extension Watch {
 
     // MARK: - Time
 
-    private mutating func receiveUTC(_ offset: UTCOffset, at now: MonotonicInstant) {
-        if let known = utcOffset, known.milliseconds.subtractingSaturating(offset.milliseconds).magnitude < 500 { return }
+    private mutating func receiveUTC(_ time: UTCInstant, from source: UTCWitness.Source, at now: MonotonicInstant) {
+        guard let offset = clock.hear(time, from: source, at: now) else { return }
         utcOffset = offset
         session.learn(offset, at: now, into: &outputs)
         minuteDue = now

@@ -8,7 +8,7 @@ import ScreenModels
 // What the run wants of the watch: records and flushes handed on, pages, banners and messages shown.
 extension Watch {
     mutating func recoverRun(_ totals: RunTotals, at now: MonotonicInstant, into effects: inout EffectList) {
-        if session.recover(totals, boot: configuration.boot, at: now, into: &outputs) {
+        if session.recover(totals, boot: configuration.boot, zone: configuration.zone, at: now, into: &outputs) {
             showMessage(.runRecovered(timer: totals.timer, distance: totals.distance), for: .seconds(10), at: now)
         }
         needsRedraw = true
@@ -22,9 +22,15 @@ extension Watch {
 
     mutating func runStart(at now: MonotonicInstant) -> RunStart? {
         guard session.phase == .countdown || session.phase == .stopped || session.phase == .preparing else { return nil }
-        // Before UTC is known the offset is that of the day of the build: a guess of the season at worst.
-        let zone = configuration.zone.offset(at: utcOffset?.utc(at: now) ?? rollover.buildDate)
-        return RunStart(id: names.next(), boot: configuration.boot, deviceSerial: configuration.deviceSerial, zone: zone)
+        return RunStart(id: names.next(), boot: configuration.boot, deviceSerial: configuration.deviceSerial, zone: configuration.zone)
+    }
+
+    /// Dates the runs of this boot that were saved before their time was known (fault R-B14).
+    mutating func dateRuns(into effects: inout EffectList) {
+        guard let utcOffset else { return }
+        while let run = undatedRuns.next(by: utcOffset) {
+            effects.append(.dateRun(run.id, utcAtStart: run.utcAtStart, zone: configuration.zone.offset(at: run.utcAtStart)))
+        }
     }
 
     static func stride(_ settings: Settings, _ profile: Profile) -> StrideTable {
@@ -46,7 +52,7 @@ extension Watch {
             case .lapDone(let lap): showBanner(LapBanner(isLap: true, figures: LapFigures(lap)), at: now)
             case .splitDone(let number): showSplit(number, at: now)
             case .phase(let phase): enterPhase(phase)
-            case .forgottenSoon: break
+            case .readyTimedOut: showMessage(.readyTimedOut, for: Self.readyTimedOutShown, at: now)
             case .close(let cause): closeRun(cause, at: now, into: &effects)
             }
             needsRedraw = true
@@ -72,11 +78,15 @@ extension Watch {
             showMessage(.discarded, for: .seconds(3), at: now)
         } else {
             hasNewStride = true
+            if let run = session.totals.flatMap({ UndatedRun($0, boot: configuration.boot) }) { undatedRuns.add(run) }
             ledger.add(run: session.totals?.distance ?? .zero)
             saveDay(into: &effects)
             showMessage(.saved, for: .seconds(2), at: now)
         }
     }
+
+    /// Whoever comes back within this finds out why the watch shows the clock again; any press ends it.
+    private static let readyTimedOutShown = Duration.minutes(10)
 
     private mutating func showSplit(_ number: UInt32, at now: MonotonicInstant) {
         let inMiles = session.settings.splitsInMiles, index = Int(number) - 1

@@ -95,6 +95,7 @@ public final class WatchHost {
         case .append(let record): connections.flash.append(record)
         case .flush: connections.flash.flush()
         case .close(let cause): connections.flash.close(cause, watch.session.totals)
+        case .dateRun: break  // The flash writer does not date logs yet.
         case .saveSettings: connections.flash.save(watch.settings, watch.profile)
         case .saveDay(let day): connections.flash.save(day)
         case .receiver(let isOn): connections.receiver?(isOn)

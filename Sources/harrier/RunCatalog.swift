@@ -34,12 +34,7 @@ struct RunCatalog {
     /// Reads a run by its path.
     static func read(_ path: String) throws(RunLogError) -> Entry {
         let reader = try RunLogReader(path: path)
-        var totals: RunTotals?
-        try reader.forEach { record in
-            if case .header(let header) = record, totals == nil { totals = RunTotals(header: header) }
-            totals?.fold(record)
-        }
-        guard let totals else { throw RunLogError(.read, path, .content(.empty)) }
+        let totals = try reader.totals()
         return Entry(path: path, totals: totals, extent: reader.extent)
     }
 

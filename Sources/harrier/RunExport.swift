@@ -41,7 +41,7 @@ struct RunExport {
             case .indoorRun: "IndoorRun"
             }
         guard isTimeKnown else { return "unset_\("\(totals.header.id)".prefix(8))_\(kind)_\(kilometers)km" }
-        let local = CivilDateTime(start, offset: totals.header.zone)
+        let local = CivilDateTime(start, offset: totals.zone ?? .utc)
         func two(_ n: Int) -> String { n < 10 ? "0\(n)" : "\(n)" }
         return "\(local.date)_\(two(local.time.hour))\(two(local.time.minute))_\(kind)_\(kilometers)km"
     }
@@ -52,7 +52,7 @@ struct RunExport {
         let name = export.fileName + ".fit"
         _ = try ActivityFileStore(directory: folder).writeFIT(
             named: name, export.summary, laps: export.totals.laps.map(export.lap),
-            pauses: export.totals.clock.pauses.compactMap(export.pause), points: PointSequence(export: export))
+            pauses: export.totals.clock.pauses.map(export.pause), points: PointSequence(export: export))
         return "\(folder)/\(name)"
     }
 
@@ -61,7 +61,7 @@ struct RunExport {
     private var summary: ActivitySummary {
         let version = totals.header.software
         return ActivitySummary(
-            sport: sport, start: start, isTimeKnown: isTimeKnown, zone: totals.header.zone, totals: runTotals,
+            sport: sport, start: start, isTimeKnown: isTimeKnown, zone: totals.zone ?? .utc, totals: runTotals,
             device: ActivityDevice(
                 productName: "Harrier", product: 1, serialNumber: totals.header.deviceSerial,
                 softwareVersionHundredths: UInt16(version.major) * 100 + UInt16(min(99, version.minor))),
@@ -125,9 +125,8 @@ struct RunExport {
         return out
     }
 
-    private func pause(_ pause: PauseClock.Pause) -> ActivityPause? {
-        guard let from = time(pause.from) else { return nil }
-        let to = pause.to.flatMap(time) ?? start.advanced(by: totals.elapsed)
+    private func pause(_ pause: PauseClock.Pause) -> ActivityPause {
+        let from = time(pause.from), to = pause.to.map(time) ?? start.advanced(by: totals.elapsed)
         let cause: ActivityPause.Cause =
             switch pause.cause {
             case .manual, .stopMenu: .manual
@@ -137,13 +136,14 @@ struct RunExport {
         return ActivityPause(start: from, end: to, cause: cause)
     }
 
-    /// All times of a file lie on one line, that of the start: pauses of the run's clock, never jumps of the wall clock.
-    private func time(_ time: RunTime) -> UTCInstant? { start.advanced(by: time.sinceStart) }
+    /// Times of a file follow the run's clock, which no jump of the wall clock moves; an outage whose length UTC told later is as long as it
+    /// was.
+    private func time(_ time: RunTime) -> UTCInstant { totals.utc.utc(at: time) ?? start.advanced(by: time.sinceStart) }
 
     // MARK: - Points
 
     fileprivate func point(_ sample: RunSample) -> ActivityPoint {
-        var point = ActivityPoint(time: start.advanced(by: sample.time.sinceStart))
+        var point = ActivityPoint(time: time(sample.time))
         point.position = sample.position
         point.altitude = sample.altitude
         point.speed = sample.speed

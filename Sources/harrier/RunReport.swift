@@ -7,7 +7,7 @@ import RunCore
 struct RunReport {
     let totals: RunTotals
 
-    private var start: CivilDateTime? { totals.utc.utc(at: .start).map { CivilDateTime($0, offset: totals.header.zone) } }
+    private var start: CivilDateTime? { totals.start.map { CivilDateTime($0, offset: totals.zone ?? .utc) } }
 
     var startText: String { start.map { String("\($0.date) \($0.time)".prefix(16)) } ?? "time unset" }
 
@@ -94,7 +94,7 @@ struct RunReport {
         var object = JSONObject()
         object["id"] = .string("\(totals.header.id)")
         object["start"] = totals.utc.utc(at: .start).map { .string($0.iso8601) } ?? .null
-        object["zone_offset_s"] = .integer(Int64(totals.header.zone.seconds))
+        object["zone_offset_s"] = totals.zone.map { .integer(Int64($0.seconds)) } ?? .null
         object["type"] = .string(kindText)
         object["distance_m"] = .number(totals.distance.meters)
         object["elapsed_s"] = .number(totals.elapsed.inSeconds)

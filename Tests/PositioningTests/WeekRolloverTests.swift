@@ -26,9 +26,14 @@ import Testing
         #expect(rollover.plausible(UTCInstant(milliseconds: milliseconds)) == nil)
     }
 
-    @Test("A23: a date far ahead stands, whatever its size")
-    func ahead() {
-        let far = UTCInstant(milliseconds: .max)
-        #expect(rollover.plausible(far) == far)
+    @Test(
+        "R-B15: a date more than 20 years after the build is no date, as reported or lifted",
+        arguments: [
+            (0, true), (7_305 * 86_400_000, true), (7_305 * 86_400_000 + 1, false), (.max - 1_780_000_000_000, false),
+        ] as [(Int64, Bool)])
+    func ahead(_ milliseconds: Int64, _ isPlausible: Bool) {
+        let date = UTCInstant(milliseconds: 1_780_000_000_000 + milliseconds)
+        #expect(rollover.plausible(date) == (isPlausible ? date : nil))
+        #expect(rollover.canBe(date) == isPlausible)
     }
 }

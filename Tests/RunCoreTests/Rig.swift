@@ -1,3 +1,4 @@
+import Calendar
 import Positioning
 import Quantities
 import RunCore
@@ -12,6 +13,8 @@ struct Rig {
     /// The totals as a reader of the log folds them.
     private(set) var log: RunTotals?
     private var out: [RunOutput] = []
+    /// The zone that is set.
+    var zone = TimeZoneRules.utc
     static let start = RunStart(id: RunID(high: 3, low: 4), boot: .first, deviceSerial: 7, zone: .utc)
 
     init(_ settings: RunSettings = RunSettings(countdownSeconds: 0), at now: MonotonicInstant = MonotonicInstant(seconds: 1000)) {
@@ -37,7 +40,9 @@ struct Rig {
     mutating func wait(until instant: MonotonicInstant) {
         while let due = session.nextDeadline(after: now), due <= instant {
             now = max(due, now)
-            session.tick(at: now, start: Self.start, into: &out)
+            var start = Self.start
+            start.zone = zone
+            session.tick(at: now, start: start, into: &out)
             collect()
         }
         now = max(now, instant)
@@ -49,6 +54,7 @@ struct Rig {
     mutating func perform(_ command: RunCommand, boot: BootID = .first) -> Bool {
         var start = Self.start
         start.boot = boot
+        start.zone = zone
         let obeyed = session.perform(command, at: now, start: start, into: &out)
         collect()
         return obeyed
@@ -68,7 +74,7 @@ struct Rig {
     mutating func learn(utc: UTCInstant) { session.learn(UTCOffset(from: now, to: utc), at: now, into: &out); collect() }
     mutating func recover(_ found: RunTotals, boot: BootID) -> Bool {
         log = found
-        let goesOn = session.recover(found, boot: boot, at: now, into: &out)
+        let goesOn = session.recover(found, boot: boot, zone: zone, at: now, into: &out)
         collect()
         return goesOn
     }

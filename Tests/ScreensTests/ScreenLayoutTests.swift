@@ -63,7 +63,7 @@ extension Screen {
         var messages: [Message] = [
             .runRecovered(timer: .seconds(86_399), distance: .meters(99_990)),
             .runInterrupted(timer: .seconds(86_399), distance: .meters(99_990), secondsToSave: 60), .saved, .discarded,
-            .forgottenRun(secondsToStop: 300), .storageFull, .storageFailed,
+            .forgottenRun(secondsToStop: 300), .readyTimedOut, .storageFull, .storageFailed,
             .storageRebuilt, .gpsDaemonMissing, .batteryLow(percent: 20), .batteryEmpty, .noRuns, .poweringOff, .about(10, 20, 30),
         ]
         for kind in SensorKind.allCases { messages += [.sensorFailed(kind), .sensorBack(kind)] }

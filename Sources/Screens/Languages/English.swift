@@ -153,6 +153,8 @@ extension Language {
         case .unlockedAdvice: "Hold % for 1 s to lock."
         case .forgottenRun: "Still running?"
         case .forgottenRunAdvice: "Move or press OK, else it ends."
+        case .readyTimedOut: "Not started"
+        case .readyTimedOutAdvice: "Sensors are off to save power."
         case .storageFull: "Card is full"
         case .storageFullAdvice: "Run is in memory. Sync to free space."
         case .storageFailed: "Card error"

@@ -153,6 +153,8 @@ extension Language {
         case .unlockedAdvice: "长按%锁定"
         case .forgottenRun: "还在跑吗？"
         case .forgottenRunAdvice: "不动则结束"
+        case .readyTimedOut: "没有开始"
+        case .readyTimedOutAdvice: "无操作，已停止"
         case .storageFull: "存储卡已满"
         case .storageFullAdvice: "数据在内存，请同步腾空间"
         case .storageFailed: "无法写卡"

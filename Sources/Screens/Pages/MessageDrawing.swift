@@ -90,6 +90,7 @@ extension PageDrawing {
             return words(isLocked ? .justLocked : .unlocked, isLocked ? .lockedAdvice : .unlockedAdvice, holding: role)
         case .forgottenRun(let secondsToStop):
             return words(.forgottenRun, .forgottenRunAdvice, figure: NumberText.time(.seconds(Int64(secondsToStop))), isTrouble: true)
+        case .readyTimedOut: return words(.readyTimedOut, .readyTimedOutAdvice)
         case .storageFull: return words(.storageFull, .storageFullAdvice, isTrouble: true)
         case .storageFailed: return words(.storageFailed, .storageFailedAdvice, isTrouble: true)
         case .storageRebuilt: return words(.storageRebuilt, .storageRebuiltAdvice)
