@@ -101,7 +101,7 @@ let package = Package(
                 "SimulatedPeripherals", "Playback", "Benchmarks", "Recordings", "CardStorage", "SensorService", "SystemCalls",
                 "CommandLineTable", "Doctor", "JSONText", "Wiring", "CAllocationCount",
             ]),
-        .executableTarget(name: "harrierd", dependencies: ["Boards", "WatchDaemon", "CommandLineTable", "RunCore"]),
+        .executableTarget(name: "harrierd", dependencies: ["Boards", "WatchDaemon", "LinuxPeripherals", "CommandLineTable", "RunCore"]),
 
         // Tests mirror the rooms.
         .target(name: "TestSupport", dependencies: ["Calendar"], path: "Tests/TestSupport", exclude: ["Zones"]),

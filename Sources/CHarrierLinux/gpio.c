@@ -2,6 +2,7 @@
 #include "gpio_private.h"
 
 #include <dirent.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
@@ -44,43 +45,52 @@ static int open_node(const char *path, dev_t *device, struct gpiod_chip **chip) 
 }
 
 /* Looks through all nodes, so that a label which two chips have is noticed and not left to chance. A link is another name for a chip. */
-static int open_labelled(const char *label, struct gpiod_chip **chip) {
+int harrier_gpio_find_chip(const char *label, char path[HARRIER_GPIO_LONGEST_PATH]) {
+    path[0] = '\0';
+    if (label[0] == '\0') return -ENODEV; /* not any chip without a label */
     DIR *folder = opendir("/dev");
     if (!folder) return -errno;
     int status = -ENODEV;
+    bool is_found = false;
     dev_t device = 0;
-    struct gpiod_chip *found = NULL;
     for (struct dirent *entry; (entry = readdir(folder));) {
         static const char prefix[] = "gpiochip";
         if (strncmp(entry->d_name, prefix, sizeof prefix - 1) != 0) continue;
-        char path[sizeof "/dev/" + sizeof entry->d_name];
-        snprintf(path, sizeof path, "/dev/%s", entry->d_name);
-        dev_t other_device;
-        struct gpiod_chip *other;
-        int error = open_node(path, &other_device, &other);
-        if (error == -EACCES || error == -EPERM) status = error; /* it could have been this one */
-        if (error) continue;
-        if (!has_label(other, label) || (found && other_device == device)) {
-            gpiod_chip_close(other);
-        } else if (found) {
-            gpiod_chip_close(other);
-            gpiod_chip_close(found);
-            closedir(folder);
-            return -ENOTUNIQ;
-        } else {
-            found = other;
-            device = other_device;
+        char node[HARRIER_GPIO_LONGEST_PATH];
+        snprintf(node, sizeof node, "/dev/%s", entry->d_name);
+        dev_t other;
+        struct gpiod_chip *chip;
+        int error = open_node(node, &other, &chip);
+        if ((error == -EACCES || error == -EPERM) && !is_found) {
+            status = error; /* it could have been this one */
+            memcpy(path, node, sizeof node);
         }
+        if (error) continue;
+        bool is_match = has_label(chip, label);
+        gpiod_chip_close(chip);
+        if (!is_match || (is_found && other == device)) continue;
+        if (is_found) {
+            status = -ENOTUNIQ;
+            break;
+        }
+        is_found = true;
+        status = 0;
+        device = other;
+        memcpy(path, node, sizeof node);
     }
     closedir(folder);
-    *chip = found;
-    return found ? 0 : status;
+    return status;
 }
 
 int harrier_gpio_open_chip(const char *name, uint32_t line, struct gpiod_chip **chip) {
     dev_t device;
-    if (name[0] == '\0') return -ENODEV; /* not any chip without a label */
-    int status = name[0] == '/' ? open_node(name, &device, chip) : open_labelled(name, chip);
+    char path[HARRIER_GPIO_LONGEST_PATH];
+    if (name[0] != '/') {
+        int error = harrier_gpio_find_chip(name, path);
+        if (error) return error;
+        name = path;
+    }
+    int status = open_node(name, &device, chip);
     if (status) return status;
     int count = line_count(*chip);
     status = count < 0 ? count : line >= (uint32_t)count ? -ERANGE : 0;

@@ -78,7 +78,7 @@ final class ButtonExamination {
         self.book = book
         buttons = GPIOButtons(
             lines, on: loop, failed: { role, failure in book.change(role) { $0.failure = failure } },
-            edge: { edge in book.change(edge.role) { $0.take(edge) } })
+            edge: { edge, _ in book.change(edge.role) { $0.take(edge) } })
     }
 
     /// True if there is a button to press.

@@ -1,5 +1,6 @@
 import Boards
 import Glibc
+import LinuxPeripherals
 
 /// A device node that a board's parts sit on.
 struct BoardNode: Hashable {
@@ -75,8 +76,11 @@ public struct NodeExamination {
     /// What is wrong with a node; nil if it can be opened. Each says which parts could not be looked at.
     func complaint(_ node: BoardNode) -> Complaint? {
         guard node.kind == .gpio, !node.path.hasPrefix("/") else { return complaint(node, at: node.path) }
-        switch GPIOChipSearch.device(labelled: node.path) {
-        case .found(let path), .forbidden(let path): return complaint(node, at: path)
+        switch GPIOChipPlace(labelled: node.path) {
+        case .node(let path), .forbidden(let path): return complaint(node, at: path)
+        case .ambiguous:
+            return Complaint(
+                "several GPIO chips of this machine are called \(node.path)\(node.leftOut)", "name the chip's node in the board file")
         case .absent:
             return Complaint(
                 "this machine has no GPIO chip \(node.path)\(node.leftOut)",

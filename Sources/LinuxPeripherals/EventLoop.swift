@@ -6,8 +6,11 @@ import SystemCalls
 
 /// The watch's one loop: waits on descriptors, timers and signals with epoll, and calls their handlers in one thread, which owns all state.
 ///
-/// It never polls: with nothing to do it sleeps until the kernel wakes it. Handlers get the instant of the wake-up, must not block, and
-/// may add and remove sources and timers, their own included. Between wake-ups nothing is allocated.
+/// It never polls: with nothing to do it sleeps until the kernel wakes it. Handlers must not block, and may add and remove sources and
+/// timers, their own included. Between wake-ups nothing is allocated.
+///
+/// One wake-up is one turn: ``onWake``, the handlers of what is ready, the timers that are due, ``onTurnEnd``. All of them get the instant
+/// of the wake-up, which is never older than that of an earlier turn.
 public final class EventLoop {
     /// Called when a descriptor is ready, with what it is ready for and the instant of the wake-up.
     public typealias Handler = (_ readiness: Readiness, _ now: MonotonicInstant) -> Void
@@ -15,13 +18,22 @@ public final class EventLoop {
     /// How many times the loop has slept and been woken: what its share of the battery depends on.
     public private(set) var wakeUps: UInt64 = 0
 
+    /// Called first in each turn, before any handler.
+    public var onWake: ((_ now: MonotonicInstant) -> Void)?
+    /// Called last in each turn, after all handlers and timers, also in the turn in which ``stop()`` was called: the place to do what the
+    /// handlers have only noted. Timers that it sets for now are due in a turn of their own, at once.
+    public var onTurnEnd: ((_ now: MonotonicInstant) -> Void)?
+
     private let epoll: Int32
     private let timer: Int32
     private var sources: [Source?] = []  // by descriptor
     private var generation: UInt32 = 0
-    private var timers: [LoopTimer] = []
+    /// Nil where a timer was forgotten while the due ones were being called.
+    private var timers: [LoopTimer?] = []
+    private var isCallingTimers = false
     private var armed: MonotonicInstant?
-    private var isRunning = false
+    private var isStopping = false
+    private var latestWakeUp = MonotonicInstant(nanoseconds: .min)
     private let ready: UnsafeMutableBufferPointer<harrier_ready>
 
     private struct Source {
@@ -52,7 +64,8 @@ public final class EventLoop {
         ready.deallocate()
     }
 
-    /// Watches a descriptor, which stays the caller's to close, after ``remove(_:)``. The handler must read until nothing is left or the
+    /// Watches a descriptor, which stays the caller's to close, after ``remove(_:)`` and never before. A number that was closed and given
+    /// out again is a new source: what the old one was ready for does not reach its handler (R-B25). The handler must read until nothing is left or the
     /// descriptor is removed, else it is called again at once; ``Readiness/hungUp`` is always reported.
     public func add(_ descriptor: Int32, _ interest: Readiness, handler: @escaping Handler) throws(PeripheralError) {
         guard descriptor >= 0, descriptor < 1 << 20 else { throw Self.failure("cannot watch descriptor \(descriptor)", EBADF) }
@@ -86,27 +99,31 @@ public final class EventLoop {
     /// Forgets a timer; its handler is not called again.
     public func remove(_ timer: LoopTimer) {
         timer.setDeadline(nil)
-        timers.removeAll { $0 === timer }
+        guard let index = timers.firstIndex(where: { $0 === timer }) else { return }
+        if isCallingTimers { timers[index] = nil } else { timers.remove(at: index) }
     }
 
-    /// Handles events until ``stop()``.
+    /// Handles events until ``stop()``. Returns at once if it was called before.
     public func run() throws(PeripheralError) {
-        isRunning = true
-        while isRunning { try turn() }
+        defer { isStopping = false }
+        while !isStopping { try turn() }
     }
 
-    /// Ends ``run()`` after the handler that calls this.
-    public func stop() { isRunning = false }
+    /// Ends ``run()`` after the turn in which this is called.
+    public func stop() { isStopping = true }
 
-    /// Sleeps once until something happens, and handles it.
+    /// Sleeps once until something happens, and handles it. Not to be called by a handler.
     public func turn() throws(PeripheralError) {
         arm()
         let count = harrier_epoll_wait(epoll, ready.baseAddress, Int32(ready.count))
         guard count >= 0 else { throw Self.failure("cannot wait", count) }
         wakeUps &+= 1
-        let now = MonotonicClock.now()
+        latestWakeUp = max(latestWakeUp, MonotonicClock.now())
+        let now = latestWakeUp
+        onWake?(now)
         for index in 0..<Int(count) { dispatch(ready[index], now) }
-        runTimers(now)
+        callDueTimers(now)
+        onTurnEnd?(now)
     }
 
     private func dispatch(_ event: harrier_ready, _ now: MonotonicInstant) {
@@ -122,19 +139,29 @@ public final class EventLoop {
         source.handler(Readiness(rawValue: event.what), now)
     }
 
-    /// Due timers run at any wake-up, so that one that another event woke us for costs no wake-up of its own.
-    private func runTimers(_ now: MonotonicInstant) {
-        var index = 0
-        while index < timers.count {
-            timers[index].fire(ifDueAt: now)
-            index += 1
+    /// Due timers are called at any wake-up, so that one that another event woke us for costs no wake-up of its own; the earliest first.
+    /// Each is called at most once a turn, and those that a handler adds come in the next, so that no chain of them can keep the loop.
+    private func callDueTimers(_ now: MonotonicInstant) {
+        isCallingTimers = true
+        let count = timers.count
+        while let timer = earliestDue(of: count, now) { timer.fire(inTurn: wakeUps, at: now) }
+        isCallingTimers = false
+        timers.removeAll { $0 == nil }
+    }
+
+    private func earliestDue(of count: Int, _ now: MonotonicInstant) -> LoopTimer? {
+        var earliest: (timer: LoopTimer, deadline: MonotonicInstant)?
+        for index in 0..<count {
+            guard let timer = timers[index], let deadline = timer.deadline, deadline <= now, timer.lastTurn != wakeUps else { continue }
+            if earliest.map({ deadline < $0.deadline }) ?? true { earliest = (timer, deadline) }
         }
+        return earliest?.timer
     }
 
     private func arm() {
         var next: MonotonicInstant?
         for timer in timers {
-            guard let latest = timer.latest else { continue }
+            guard let latest = timer?.latest else { continue }
             next = next.map { min($0, latest) } ?? latest
         }
         guard next != armed else { return }
@@ -171,6 +198,8 @@ public final class LoopTimer {
     public private(set) var deadline: MonotonicInstant?
     /// The instant that the kernel is asked for: the deadline, plus what it may be late.
     private(set) var latest: MonotonicInstant?
+    /// The turn of the loop in which it was called last.
+    private(set) var lastTurn: UInt64 = 0
     private let handler: (MonotonicInstant) -> Void
 
     init(_ handler: @escaping (MonotonicInstant) -> Void) { self.handler = handler }
@@ -182,8 +211,8 @@ public final class LoopTimer {
         latest = instant.map { $0 + tolerance }
     }
 
-    func fire(ifDueAt now: MonotonicInstant) {
-        guard let due = deadline, due <= now else { return }
+    func fire(inTurn turn: UInt64, at now: MonotonicInstant) {
+        lastTurn = turn
         setDeadline(nil)
         handler(now)
     }

@@ -11,8 +11,12 @@ public final class GPIOButtons {
     /// Told of a button that cannot be used, or no longer.
     public typealias FailureHandler = (_ role: ButtonRole, _ failure: PeripheralError) -> Void
 
+    /// Gets an edge with the kernel's own time stamp, and the instant of the loop's turn that brings it. The edge is mostly a little older;
+    /// one that came while the turn was going on is a little newer.
+    public typealias EdgeHandler = (_ edge: ButtonEdge, _ now: MonotonicInstant) -> Void
+
     private let loop: EventLoop
-    private let edge: (ButtonEdge) -> Void
+    private let edge: EdgeHandler
     private let failed: FailureHandler
     private var collector = EdgeCollector()
     private var inputs: [ButtonRole: GPIOInput] = [:]
@@ -20,7 +24,7 @@ public final class GPIOButtons {
     /// Takes the lines. One that cannot be had is told to `failed`, before this returns, and the others work all the same; so is one whose
     /// chip disappears later, after its button was let go. Both closures are called in the loop's thread.
     public init(
-        _ buttons: [GPIOButton], on loop: EventLoop, failed: @escaping FailureHandler, edge: @escaping (ButtonEdge) -> Void
+        _ buttons: [GPIOButton], on loop: EventLoop, failed: @escaping FailureHandler, edge: @escaping EdgeHandler
     ) {
         self.loop = loop
         self.failed = failed
@@ -46,7 +50,7 @@ public final class GPIOButtons {
         try collector.add(input, button.role)
         let role = button.role
         do throws(PeripheralError) {
-            try loop.add(input.descriptor, .readable) { [weak self] readiness, _ in self?.wake(role, readiness) }
+            try loop.add(input.descriptor, .readable) { [weak self] readiness, now in self?.wake(role, readiness, now) }
         } catch {
             collector.fail(role, error)
             collector.collect(deliver: { _ in }, failed: { _, _ in })
@@ -56,20 +60,20 @@ public final class GPIOButtons {
     }
 
     /// Any line's wake-up reads all of them, so that their edges can be put in order.
-    private func wake(_ role: ButtonRole, _ readiness: Readiness) {
-        collect()
+    private func wake(_ role: ButtonRole, _ readiness: Readiness, _ now: MonotonicInstant) {
+        collect(now)
         // A chip that has gone hangs up. Its line would wake the loop again at once, for ever.
         guard readiness.contains(.hungUp), let input = inputs[role] else { return }
         collector.fail(role, PeripheralError(.gpio(input.line), code: ENODEV))
-        collect()
+        collect(now)
     }
 
-    private func collect() {
+    private func collect(_ now: MonotonicInstant) {
         var edges: [ButtonEdge] = []
         var failures: [(ButtonRole, PeripheralError)] = []
         collector.collect(deliver: { edges.append($0) }, failed: { failures.append(($0, $1)) })
         for (role, _) in failures { remove(role) }
-        edges.forEach(edge)
+        for edge in edges { self.edge(edge, now) }
         for (role, failure) in failures { failed(role, failure) }
     }
 

@@ -1,4 +1,5 @@
 import CHarrierLinux
+import Glibc
 import Quantities
 
 /// One line of a GPIO chip.
@@ -53,5 +54,30 @@ public struct GPIOButton: Hashable, Sendable {
         self.line = line
         self.isActiveLow = isActiveLow
         self.bias = bias
+    }
+}
+
+/// Where a GPIO chip is that is named by its label.
+public enum GPIOChipPlace: Hashable, Sendable {
+    /// The chip's device node.
+    case node(String)
+    /// A node that may not be opened, and could be the chip's.
+    case forbidden(String)
+    /// Several chips have the label.
+    case ambiguous
+    /// No chip has it.
+    case absent
+
+    /// Looks for a chip.
+    public init(labelled label: String) {
+        var path = [CChar](repeating: 0, count: Int(HARRIER_GPIO_LONGEST_PATH))
+        let status = harrier_gpio_find_chip(label, &path)
+        let node = String(decoding: path.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        switch status {
+        case 0: self = .node(node)
+        case -EACCES, -EPERM: self = .forbidden(node)
+        case -ENOTUNIQ: self = .ambiguous
+        default: self = .absent
+        }
     }
 }

@@ -5,44 +5,41 @@ import SystemCalls
 
 /// The watch's connection to gpsd, a source of ``GPSReport``s on the event loop.
 ///
-/// gpsd may be absent, restart, have no receiver, fall silent, or be something hostile: the client says which (``GPSLink``), waits with
-/// back-off, and goes on by itself (fault A26). Nothing here blocks the loop, and nothing is allocated for a report.
+/// gpsd may be absent, restart, have no receiver, fall silent, or be something hostile; there may be no network, no name server, no free
+/// descriptor. The client says which (``GPSLink``, ``problem``), waits with back-off, and goes on by itself (fault A26). It reports only from
+/// the loop's own calls, never from within ``start()`` or ``stop()`` (R-B1); a report's handler may stop it and start it again. Nothing here
+/// blocks the loop, and nothing is allocated for a report.
 public final class GPSDClient {
-    /// Times and sizes, settable for tests.
-    public struct Limits: Sendable {
-        /// The waits between attempts to connect.
-        public var backOff = BackOff()
-        /// How long a receiver may be silent before it is called so, and how long a connection or a greeting may take.
-        public var silence = Duration.seconds(5)
-        /// How much later than ``silence`` it may be noticed, so that the check costs no wake-up while reports come each second.
-        public var tolerance = Duration.seconds(1)
-        /// gpsd's longest response is 10,240 bytes (`GPS_JSON_RESPONSE_MAX`); a line longer than this is not from gpsd.
-        public var longestLine = 16 << 10
-        /// What may come within one ``silence``: a backlog of 45 s at 100 Hz was 1.9 MB. More is a flood.
-        public var mostBytes = 4 << 20
-        /// The limits the watch uses.
-        public init() {}
-    }
-
     /// The state of the way to the receiver.
     public private(set) var link = GPSLink.noDaemon
     /// The first receiver's driver by gpsd's name (`u-blox`, `NMEA0183`); nil while unknown.
     public var driver: String? { decoder.driver }
-    /// Why there is no connection, for `harrier doctor`; nil while there is one.
-    public private(set) var problem: PeripheralError?
+    /// Why there is no connection, for `harrier doctor` and the journal; nil while there is one, and before the first attempt has ended.
+    public var problem: PeripheralError? { failure?.error(at: address) }
+    /// Told when gpsd goes, with why, and when it is back, with nil: once each, however many attempts, stops and starts lie between.
+    public var reachabilityChanged: ((_ problem: PeripheralError?, _ now: MonotonicInstant) -> Void)?
 
-    private enum State { case stopped, waiting, connecting, connected }
+    private enum State { case stopped, waiting, lookingUp, connecting, connected }
 
     private let address: GPSDAddress
     private let loop: EventLoop
     private let limits: Limits
+    private let calls: NetworkCalls
     private let report: (GPSReport, MonotonicInstant) -> Void
     private let decoder: GPSDDecoder
     private let lines: LineBuffer
     private var timer: LoopTimer?
     private var state = State.stopped
     private var descriptor: Int32 = -1
+    /// What a handler's stop ends: whoever has called a handler looks whether this is still the same.
+    private var session: UInt64 = 0
+    /// The addresses of this attempt, and which of them is being tried.
+    private var candidates: [SocketAddress] = []
     private var candidate = 0
+    private var failure: GPSDFailure?
+    /// What the first address of this attempt failed with.
+    private var firstReason: GPSDFailure.Reason?
+    private var isGone = false
     private var backOff: BackOff
     private var reportedLink: GPSLink?
     private var greeted = false
@@ -59,8 +56,15 @@ public final class GPSDClient {
     private static let readsPerTurn = 16
 
     /// A client that does nothing before ``start()``. `report` is called in the loop's thread.
-    public init(
+    public convenience init(
         _ address: GPSDAddress, on loop: EventLoop, limits: Limits = Limits(),
+        report: @escaping (_ report: GPSReport, _ at: MonotonicInstant) -> Void
+    ) throws(PeripheralError) {
+        try self.init(address, on: loop, limits: limits, calls: .linux, report: report)
+    }
+
+    init(
+        _ address: GPSDAddress, on loop: EventLoop, limits: Limits, calls: NetworkCalls,
         report: @escaping (_ report: GPSReport, _ at: MonotonicInstant) -> Void
     ) throws(PeripheralError) {
         guard let decoder = GPSDDecoder() else {
@@ -69,20 +73,24 @@ public final class GPSDClient {
         self.address = address
         self.loop = loop
         self.limits = limits
+        self.calls = calls
         self.report = report
         self.decoder = decoder
         lines = LineBuffer(capacity: limits.longestLine)
-        backOff = limits.backOff
+        let longest = address.isLoopback ? min(limits.backOff.longest, limits.longestLocalWait) : limits.backOff.longest
+        backOff = BackOff(first: min(limits.backOff.first, longest), longest: longest)
         askAgain = BackOff(first: limits.silence, longest: limits.backOff.longest)
     }
 
     deinit { stop() }
 
-    /// Connects now, and stays connected until ``stop()``.
+    /// Connects in the loop's next turn, and stays connected until ``stop()``.
     public func start() {
         guard state == .stopped else { return }
-        timer = loop.makeTimer { [weak self] now in self?.timerFired(now) }
-        connect(MonotonicClock.now())
+        let timer = loop.makeTimer { [weak self] now in self?.timerFired(now) }
+        self.timer = timer
+        state = .waiting
+        timer.setDeadline(MonotonicClock.now())
     }
 
     /// Disconnects. Nothing is reported any more.
@@ -91,30 +99,64 @@ public final class GPSDClient {
         if let timer { loop.remove(timer) }
         timer = nil
         state = .stopped
+        session &+= 1
+        endAttempt()
+        backOff.reset()
         reportedLink = nil
         link = .noDaemon
     }
 
     // MARK: Connecting
 
-    private func connect(_ now: MonotonicInstant) {
-        guard address.candidates.indices.contains(candidate) else { return fail("has no address", advice: "check --gpsd", now) }
-        let target = address.candidates[candidate]
-        descriptor = socket(target.family, Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue), 0)
-        guard descriptor >= 0 else { return fail("could not be reached", code: errno, now) }
-        keepAlive()
-        let status = target.bytes.withUnsafeBytes { bytes -> Int32 in
-            guard let base = bytes.bindMemory(to: sockaddr.self).baseAddress else { return -1 }
-            return Glibc.connect(descriptor, base, socklen_t(bytes.count))
-        }
-        guard status == 0 || errno == EINPROGRESS || errno == EINTR else { return fail("could not be reached", code: errno, now) }
-        do {
-            try loop.add(descriptor, .writable) { [weak self] readiness, now in self?.ready(readiness, now) }
-        } catch {
-            return fail(error.problem, advice: error.advice, now)
-        }
-        state = .connecting
+    /// The waits after so many failed attempts from now on.
+    func waits(_ count: Int) -> [Duration] {
+        var backOff = backOff
+        return (0..<count).map { _ in backOff.wait() }
+    }
+
+    private func attempt(_ now: MonotonicInstant) {
+        if candidates.isEmpty { candidates = address.known }
+        if candidates.isEmpty { lookUp(now) } else { connect(now) }
+    }
+
+    private func lookUp(_ now: MonotonicInstant) {
+        descriptor = calls.startLookUp(address.host, address.port)
+        guard descriptor >= 0 else { return fail(.unreachable(-descriptor), now) }
+        guard watchDescriptor(for: .readable) else { return fail(.unreachable(ENOSPC), now) }
+        state = .lookingUp
         timer?.setDeadline(now + limits.silence, tolerance: limits.tolerance)
+    }
+
+    private func finishLookUp(_ now: MonotonicInstant) {
+        switch calls.takeLookUp(descriptor) {
+        case .pending: break
+        case .failed(let status, let error): fail(.unknownHost(status: status, error: error), now)
+        case .found(let addresses):
+            disconnect()
+            candidates = addresses
+            connect(now)
+        }
+    }
+
+    private func connect(_ now: MonotonicInstant) {
+        state = .connecting
+        guard candidates.indices.contains(candidate) else { return fail(.unreachable(EADDRNOTAVAIL), now) }
+        let target = candidates[candidate]
+        descriptor = calls.openSocket(target.family)
+        guard descriptor >= 0 else { return fail(.unreachable(-descriptor), now) }
+        keepAlive()
+        let status = calls.connect(descriptor, target)
+        guard status == 0 || status == -EINPROGRESS || status == -EINTR else { return fail(.unreachable(-status), now) }
+        guard watchDescriptor(for: .writable) else { return fail(.unreachable(ENOSPC), now) }
+        timer?.setDeadline(now + limits.silence, tolerance: limits.tolerance)
+    }
+
+    /// The kernel lets a user watch a limited number of descriptors (`ENOSPC`, /proc/sys/fs/epoll/max_user_watches).
+    private func watchDescriptor(for interest: Readiness) -> Bool {
+        do throws(PeripheralError) {
+            try loop.add(descriptor, interest) { [weak self] _, now in self?.ready(now) }
+            return true
+        } catch { return false }
     }
 
     /// A host that vanished without a word is noticed by the kernel, not by wake-ups of ours: after 30 s of silence, asked 3 times in 30 s.
@@ -128,8 +170,9 @@ public final class GPSDClient {
         }
     }
 
-    private func ready(_ readiness: Readiness, _ now: MonotonicInstant) {
+    private func ready(_ now: MonotonicInstant) {
         switch state {
+        case .lookingUp: finishLookUp(now)
         case .connecting: finishConnecting(now)
         case .connected: drain(now)
         case .stopped, .waiting: break
@@ -140,7 +183,7 @@ public final class GPSDClient {
         var code: Int32 = 0
         var size = socklen_t(MemoryLayout<Int32>.size)
         getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &code, &size)
-        guard code == 0 else { return fail("could not be reached", code: code, now) }
+        guard code == 0 else { return fail(.unreachable(code), now) }
         state = .connected
         greeted = false
         unanswered = 0
@@ -156,30 +199,42 @@ public final class GPSDClient {
 
     private func sendWatch(_ now: MonotonicInstant) {
         let sent = Self.watch.withUTF8Buffer { send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
-        if sent != Self.watch.utf8CodeUnitCount { fail("takes no question", code: errno, now) }
+        if sent != Self.watch.utf8CodeUnitCount { fail(.takesNoQuestion(sent < 0 ? errno : EAGAIN), now) }
     }
 
-    /// Gives the connection up and tries again later; another address of the same name is tried at once.
-    private func fail(_ problem: String, code: Int32, _ now: MonotonicInstant) {
-        let reason = String(cString: strerror(code))
-        fail("\(problem) (\(reason))", advice: "check that gpsd runs and listens there", now)
-    }
-
-    private func fail(_ problem: String, advice: String, _ now: MonotonicInstant) {
-        let wasConnecting = state != .connected
+    /// Gives the connection up and tries again later; another address of the same name is tried at once. The last thing that a call does,
+    /// since handlers are told.
+    private func fail(_ reason: GPSDFailure.Reason, _ now: MonotonicInstant) {
+        let hasAnother = state == .connecting && candidate + 1 < candidates.count
         disconnect()
         state = .waiting
-        candidate += 1
-        guard !wasConnecting || !address.candidates.indices.contains(candidate) else {
+        if hasAnother {
+            firstReason = firstReason ?? reason
+            candidate += 1
             timer?.setDeadline(now)
             return
         }
-        candidate = 0
         let wait = backOff.wait()
+        failure = GPSDFailure(reason: firstReason ?? reason, wait: wait)
+        endAttempt()
         timer?.setDeadline(now + wait)
-        self.problem = PeripheralError(
-            part: "gpsd at \(address)", problem: problem, advice: "\(advice); trying again in \(wait.inMilliseconds / 1000) s")
-        setLink(.noDaemon, now)
+        noteGone(now)
+    }
+
+    /// The next attempt begins with the first address, of a name looked up anew.
+    private func endAttempt() {
+        candidates = []
+        candidate = 0
+        firstReason = nil
+    }
+
+    private func noteGone(_ now: MonotonicInstant) {
+        let session = session
+        if !isGone {
+            isGone = true
+            reachabilityChanged?(problem, now)
+        }
+        if session == self.session { _ = setLink(.noDaemon, now) }
     }
 
     private func disconnect() {
@@ -192,59 +247,66 @@ public final class GPSDClient {
     // MARK: Reading
 
     private func drain(_ now: MonotonicInstant) {
+        let session = session
         for _ in 0..<Self.readsPerTurn {
             switch lines.fill(from: descriptor) {
             case .bytes(let count):
                 unanswered = 0
                 bytesSinceCheck += count
-                guard bytesSinceCheck <= limits.mostBytes else { return fail("sends far too much", advice: Self.imposter, now) }
+                guard bytesSinceCheck <= limits.mostBytes else { return fail(.flood, now) }
                 while let line = lines.nextLine() {
                     handle(decoder.decode(line, at: now), now)
-                    guard state == .connected else { return }  // the handler stopped us
+                    guard session == self.session else { return }  // a handler stopped us
                 }
             case .nothing: return
-            case .ended: return fail("closed the connection", advice: "it may be restarting", now)
-            case .overflow: return fail("sent an endless line", advice: Self.imposter, now)
+            case .ended: return fail(.closed, now)
+            case .overflow: return fail(.endlessLine, now)
             }
         }
     }
-
-    private static let imposter = "check that it is gpsd that listens there"
 
     private func handle(_ message: GPSDDecoder.Message, _ now: MonotonicInstant) {
+        if message == .nothing { return }
+        guard noteGreeting(now) else { return }
         switch message {
-        case .nothing: return
-        case .greeting: break
+        case .nothing, .greeting: break
         case .receivers(let count):
             backOff.reset()
-            if count == 0 {
-                setLink(.noReceiver, now)
-            } else if link != .silent {  // a list names an unplugged receiver as well: only a report ends the silence
-                setLink(.attached, now)
-            }
-        case .fix(let fix):
-            heard(now)
-            report(.fix(fix), now)
-        case .sky(let sky):
-            heard(now)
-            report(.sky(sky), now)
-        case .dilutionOnly: heard(now)
+            // A list names an unplugged receiver as well: only a report ends the silence.
+            if count == 0 || link != .silent { _ = setLink(count == 0 ? .noReceiver : .attached, now) }
+        case .fix(let fix): if heard(now) { report(.fix(fix), now) }
+        case .sky(let sky): if heard(now) { report(.sky(sky), now) }
+        case .dilutionOnly: _ = heard(now)
         }
-        greeted = true
-        problem = nil
     }
 
-    private func heard(_ now: MonotonicInstant) {
+    // The following call handlers, and are false if one of them stopped the client.
+
+    /// It is gpsd that speaks.
+    private func noteGreeting(_ now: MonotonicInstant) -> Bool {
+        greeted = true
+        failure = nil
+        endAttempt()
+        guard isGone else { return true }
+        let session = session
+        isGone = false
+        reachabilityChanged?(nil, now)
+        return session == self.session
+    }
+
+    private func heard(_ now: MonotonicInstant) -> Bool {
         lastReport = now
         backOff.reset()
-        setLink(.attached, now)
+        return setLink(.attached, now)
     }
 
-    private func setLink(_ new: GPSLink, _ now: MonotonicInstant) {
+    private func setLink(_ new: GPSLink, _ now: MonotonicInstant) -> Bool {
         link = new
-        guard reportedLink != new else { return }
+        guard reportedLink != new else { return true }
         reportedLink = new
+        let session = session
         report(.link(new), now)
+        return session == self.session
     }
 
     // MARK: Time
@@ -252,24 +314,28 @@ public final class GPSDClient {
     private func timerFired(_ now: MonotonicInstant) {
         switch state {
         case .stopped: break
-        case .waiting: connect(now)
-        case .connecting: fail("does not answer", advice: "check the host and its network", now)
+        case .waiting: attempt(now)
+        case .lookingUp:
+            // The name servers take their time, which the runner need not wait for to know.
+            failure = GPSDFailure(reason: .lookingUp)
+            noteGone(now)
+        case .connecting: fail(.noAnswer, now)
         case .connected: checkSilence(now)
         }
     }
 
     private func checkSilence(_ now: MonotonicInstant) {
         bytesSinceCheck = 0
-        guard greeted else { return fail("accepts the connection but says nothing of gpsd", advice: Self.imposter, now) }
+        guard greeted else { return fail(.noGreeting, now) }
         let due = lastReport + limits.silence
         guard now >= due else {
             askAgain.reset()
             timer?.setDeadline(due, tolerance: limits.tolerance)
             return
         }
-        guard unanswered < Self.patience else { return fail("has stopped answering", advice: "restart gpsd", now) }
+        guard unanswered < Self.patience else { return fail(.stoppedAnswering, now) }
         unanswered += 1
-        if link == .attached { setLink(.silent, now) }
+        if link == .attached, !setLink(.silent, now) { return }
         timer?.setDeadline(now + askAgain.wait(), tolerance: limits.tolerance)
         sendWatch(now)
     }

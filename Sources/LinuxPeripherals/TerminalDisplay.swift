@@ -77,6 +77,9 @@ public final class TerminalDisplay: Display {
         terminal.leave()
     }
 
+    /// Gives the terminal back.
+    public func shutDown() throws(PeripheralError) { close() }
+
     /// Sends the characters that changed.
     public func show(_ frame: Bitmap) throws(PeripheralError) {
         guard terminal.isEntered, shown.replace(with: frame) else { return }

@@ -9,8 +9,20 @@ public protocol Display: AnyObject {
     var height: Int { get }
     /// Shows a frame of exactly the panel's size. Only what changed since the last frame need be sent.
     func show(_ frame: Bitmap) throws(PeripheralError)
-    /// Full light, reduced light, or dark (a panel that needs no power to show keeps its picture).
+    /// Full light, reduced light, or dark (a panel that needs no power to show keeps its picture). After a failure the panel has the old
+    /// light or the new one; asked again, it tries again.
     func setLight(_ light: DisplayLight) throws(PeripheralError)
+    /// Leaves the panel as it is to be left when the watch ends: dark or blank, since it may keep its supply. A later frame sets it up again.
+    func shutDown() throws(PeripheralError)
+    /// True where a frame is handed over and how it went comes back later.
+    var answersLater: Bool { get }
+}
+
+extension Display {
+    /// Makes it dark.
+    public func shutDown() throws(PeripheralError) { try setLight(.off) }
+    /// False: a frame that was shown without an error is shown.
+    public var answersLater: Bool { false }
 }
 
 /// How bright a display is.

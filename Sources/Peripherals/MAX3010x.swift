@@ -4,12 +4,11 @@ import Quantities
 ///
 /// * set-up, step by step, and the FIFO in one combined transfer: ``service(at:into:)``
 /// * what was lost in an overflow, from the chip's counter: ``ServiceReport/loss``
-/// * LED currents and range for an automatic gain: ``setCurrent(register:ofChannel:)``, ``setRange(_:)``
-/// * is there a green LED: ``GreenLED/ifFound``
+/// * LED currents for an automatic gain: ``setCurrent(register:ofChannel:)``
 /// * temperature of the die: ``requestTemperature()``, ``dieTemperature``
-/// * modes, and 0.7 µA when not needed: ``change(to:)``, ``shutDown()``, ``wake()``
+/// * 0.7 µA when not needed: ``shutDown()``, ``wake()``
 ///
-/// Samples have two channels: 0 is the pulse LED (green, else red), 1 is infrared. In ``MAX3010xMode/wearCheck`` there is infrared only.
+/// Samples have two channels, 25 a second, each the mean of four: 0 is the pulse LED (green, else red), 1 is infrared.
 /// The FIFO keeps its oldest 32 samples; lost ones belong after those delivered.
 public final class MAX3010x: PulseSensor, IdentifiedPart {
     /// The only address (data sheet: 0xAE to write, 0xAF to read).
@@ -17,20 +16,9 @@ public final class MAX3010x: PulseSensor, IdentifiedPart {
     /// See ``IdentifiedPart``.
     public static let identity = ChipIdentity(register: MAX3010xRegister.partID, MAX3010xBits.partID)
 
-    /// Whether to use a green LED.
-    public enum GreenLED: Hashable, Sendable {
-        /// There is none.
-        case no
-        /// There is one.
-        case yes
-        /// Light it for half a second at each set-up and see: boards are sold under wrong names.
-        case ifFound
-    }
-
     private enum Stage: Hashable {
         case identifying
         case resetting(since: MonotonicInstant)
-        case probing(until: MonotonicInstant, lit: Bool)
         case measuring
         case off
     }
@@ -40,76 +28,45 @@ public final class MAX3010x: PulseSensor, IdentifiedPart {
     private static let resetStep = Duration.milliseconds(10)
     /// Without a sample for so long the chip is taken for dead; a service may be late, an oscillator is not.
     private static let silenceLimit = Duration.seconds(3)
-    private static let probeTime = Duration.milliseconds(500)
-    /// 12.8 mA.
-    private static let probeCurrent: UInt8 = 0x40
-    /// The green LED counts as found when the light rises by more than so many times the noise in the dark, and by so many counts.
-    /// Both from reasoning, not from a chip: unverified.
-    private static let probeNoiseFactor = 5.0
-    private static let probeLeastRise = 200.0
-    /// 1.6 mA.
-    private static let wearCheckCurrent: UInt8 = 0x08
     /// 6.4 mA.
     private static let firstCurrent: UInt8 = 0x20
     private static let fullScale: Int32 = 0x3FFFF
+    /// Three of each channel.
+    private static let bytesPerSample = 6
 
     private let chip: RegisterChip
-    private let green: GreenLED
     private var stage = Stage.identifying
     private var currents: [UInt8] = [firstCurrent, firstCurrent]
     private var writtenCurrents: [UInt8] = [0, 0]
-    private var range = MAX3010xRange.nanoamperes16384
-    private var writtenRange = MAX3010xRange.nanoamperes16384
     private var isFIFODoubtful = false
     private var isTemperatureWanted = false
     private var lastReadAt: MonotonicInstant?
     private var lastSampleAt = MonotonicInstant(nanoseconds: 0)
     private var stuck = StuckValueDetector()
-    private var dark = RunningMoments()
-    private var lit = RunningMoments()
 
-    /// What is measured.
-    public private(set) var mode = MAX3010xMode.exercise
-    /// Whether the green LED is in use; known from the first sample on.
-    public private(set) var hasGreen: Bool
+    /// Whether channel 0 is green.
+    public let hasGreen: Bool
     /// The die's temperature when it was last asked for; nil until it has been measured.
     public private(set) var dieTemperature: Temperature?
     /// The chip's revision, for `doctor`; nil until it has answered.
     public private(set) var revision: UInt8?
 
-    /// A chip on a bus. `green` is, if left out, what the model has.
-    public init(_ model: MAX3010xModel, on bus: any I2CBus, green: GreenLED? = nil) {
-        chip = RegisterChip(model.rawValue, at: Self.address, on: bus, longestRead: MAX3010xBits.fifoDepth * 6)
-        self.green = green ?? (model == .max30102 ? .no : .yes)
-        hasGreen = self.green == .yes
+    /// A chip on a bus.
+    public init(_ model: MAX3010xModel, on bus: any I2CBus) {
+        chip = RegisterChip(model.rawValue, at: Self.address, on: bus, longestRead: MAX3010xBits.fifoDepth * Self.bytesPerSample)
+        hasGreen = model != .max30102
     }
 
     /// The part.
     public var part: PartName { chip.part }
 
-    /// 25, 100 or 12.5, by mode.
-    public var samplesPerSecond: Double {
-        switch mode {
-        case .exercise: 25
-        case .snapshot: 100
-        case .wearCheck: 12.5
-        }
-    }
-
-    /// Measures something else from the next service on.
-    public func change(to mode: MAX3010xMode) {
-        guard mode != self.mode else { return }
-        self.mode = mode
-        if stage != .off { stage = .identifying }
-    }
+    /// 100, of which each four are averaged.
+    public let samplesPerSecond = 25.0
 
     /// Sets the LED current of channel 0 or 1, 0.2 mA a step, after the next read.
     public func setCurrent(register: UInt8, ofChannel channel: Int) {
         if currents.indices.contains(channel) { currents[channel] = register }
     }
-
-    /// Sets the converter's range, after the next read.
-    public func setRange(_ range: MAX3010xRange) { self.range = range }
 
     /// Has the die's temperature measured; it is in ``dieTemperature`` one or two services later. Works while measuring only.
     public func requestTemperature() { isTemperatureWanted = true }
@@ -129,7 +86,6 @@ public final class MAX3010x: PulseSensor, IdentifiedPart {
         case .off: return ServiceReport(isMeasuring: false)
         case .identifying: return try identify(at: now)
         case .resetting(let since): return try finishReset(since: since, at: now)
-        case .probing(let until, let lit): return try probe(until: until, lit: lit, at: now)
         case .measuring: return try deliver(at: now, into: &samples)
         }
     }
@@ -153,13 +109,15 @@ public final class MAX3010x: PulseSensor, IdentifiedPart {
             return .settling(until: now + Self.resetStep)
         }
         do throws(ChipError) {
-            if green == .ifFound, mode != .wearCheck { return try beginProbe(lit: false, at: now) }
             try configure()
         } catch {
             stage = .identifying
             throw error
         }
-        begin(.measuring, at: now)
+        stage = .measuring
+        lastReadAt = now
+        lastSampleAt = now
+        stuck = StuckValueDetector()
         return ServiceReport()
     }
 
@@ -167,53 +125,28 @@ public final class MAX3010x: PulseSensor, IdentifiedPart {
         try chip.byte(MAX3010xRegister.modeConfiguration) & MAX3010xBits.reset == 0
     }
 
-    private func begin(_ next: Stage, at now: MonotonicInstant) {
-        stage = next
-        isFIFODoubtful = false
-        lastReadAt = now
-        lastSampleAt = now
-        stuck = StuckValueDetector()
-    }
-
-    private func configure() throws(ChipError) {
-        let infrared = MAX3010xLED.infrared.rawValue
-        if mode == .wearCheck {
-            try write(slots: infrared, mode: MAX3010xBits.modeSlots)
-        } else if hasGreen {
-            try write(slots: MAX3010xLED.green.rawValue | infrared << 4, mode: MAX3010xBits.modeSlots)
-        } else {
-            try write(slots: 0, mode: MAX3010xBits.modeRedInfrared)
-        }
-    }
-
     /// Everything that a reset has cleared; the mode comes last and starts the measurement.
-    private func write(slots: UInt8, mode bits: UInt8) throws(ChipError) {
+    private func configure() throws(ChipError) {
         // Reading the statuses clears PWR_RDY, by which a later reset is noticed.
         try chip.read(MAX3010xRegister.interruptStatus1, count: 2)
-        let averaging = mode == .snapshot ? 0 : MAX3010xBits.averageOf4
-        try chip.write(MAX3010xRegister.fifoConfiguration, averaging | MAX3010xBits.almostFullAt17)
-        try writeRange()
-        try chip.write(MAX3010xRegister.slots12, slots)
+        try chip.write(MAX3010xRegister.fifoConfiguration, MAX3010xBits.averageOf4 | MAX3010xBits.almostFullAt17)
+        try chip.write(
+            MAX3010xRegister.converterConfiguration,
+            MAX3010xBits.range16384Nanoamperes | MAX3010xBits.rate100 | MAX3010xBits.pulse411Microseconds18Bits)
+        try chip.write(MAX3010xRegister.slots12, hasGreen ? MAX3010xLED.green.rawValue | MAX3010xLED.infrared.rawValue << 4 : 0)
         try chip.write(MAX3010xRegister.slots34, 0)
         for channel in currents.indices { try writeCurrent(ofChannel: channel) }
         try emptyFIFO()
         try chip.write(MAX3010xRegister.interruptEnable1, MAX3010xBits.enabledInterrupts1)
         try chip.write(MAX3010xRegister.interruptEnable2, MAX3010xBits.enabledInterrupts2)
-        try chip.write(MAX3010xRegister.modeConfiguration, bits)
-    }
-
-    private func writeRange() throws(ChipError) {
-        let rate = mode == .wearCheck ? MAX3010xBits.rate50 : MAX3010xBits.rate100
-        try chip.write(MAX3010xRegister.converterConfiguration, range.rawValue << 5 | rate | MAX3010xBits.pulse411Microseconds18Bits)
-        writtenRange = range
+        try chip.write(MAX3010xRegister.modeConfiguration, hasGreen ? MAX3010xBits.modeSlots : MAX3010xBits.modeRedInfrared)
     }
 
     private func writeCurrent(ofChannel channel: Int) throws(ChipError) {
         let pulse: MAX3010xLED = hasGreen ? .green : .red
         let led = channel == 0 ? pulse : .infrared
-        let current = mode == .wearCheck ? (channel == 0 ? 0 : Self.wearCheckCurrent) : currents[channel]
-        try chip.write(MAX3010xRegister.ledCurrents + led.rawValue - 1, current)
-        writtenCurrents[channel] = current
+        try chip.write(MAX3010xRegister.ledCurrents + led.rawValue - 1, currents[channel])
+        writtenCurrents[channel] = currents[channel]
     }
 
     private func emptyFIFO() throws(ChipError) {
@@ -221,48 +154,6 @@ public final class MAX3010x: PulseSensor, IdentifiedPart {
         try chip.write(MAX3010xRegister.fifoOverflow, 0)
         try chip.write(MAX3010xRegister.fifoReadPointer, 0)
         isFIFODoubtful = false
-    }
-
-    // MARK: Is there a green LED?
-
-    private func beginProbe(lit isLit: Bool, at now: MonotonicInstant) throws(ChipError) -> ServiceReport {
-        if !isLit {
-            dark = RunningMoments()
-            lit = RunningMoments()
-            hasGreen = true
-            let wanted = currents[0]
-            currents[0] = 0
-            defer { currents[0] = wanted }
-            try write(slots: MAX3010xLED.green.rawValue, mode: MAX3010xBits.modeSlots)
-        } else {
-            try chip.write(MAX3010xRegister.ledCurrents + MAX3010xLED.green.rawValue - 1, Self.probeCurrent)
-            try emptyFIFO()
-        }
-        begin(.probing(until: now + Self.probeTime, lit: isLit), at: now)
-        return .settling(until: now + Self.probeTime)
-    }
-
-    private func probe(until: MonotonicInstant, lit isLit: Bool, at now: MonotonicInstant) throws(ChipError) -> ServiceReport {
-        guard now >= until else { return .settling(until: until) }
-        do throws(ChipError) {
-            var fill = try fillLevel(at: now)
-            guard fill.count > 2 else { throw chip.error(.silent) }
-            fill.keep(atMost: chip.longestRead / 3)
-            try chip.readFIFO(MAX3010xRegister.fifoData, count: fill.count * 3)
-            // The first sample may still be of the LED's former current.
-            for index in 1..<fill.count {
-                if isLit { lit.add(Double(count(atByte: index * 3))) } else { dark.add(Double(count(atByte: index * 3))) }
-            }
-            if !isLit { return try beginProbe(lit: true, at: now) }
-            hasGreen = lit.mean - dark.mean > max(Self.probeNoiseFactor * dark.deviation, Self.probeLeastRise)
-            try chip.write(MAX3010xRegister.ledCurrents + MAX3010xLED.green.rawValue - 1, 0)
-            try configure()
-        } catch {
-            stage = .identifying
-            throw error
-        }
-        begin(.measuring, at: now)
-        return ServiceReport()
     }
 
     // MARK: Samples
@@ -309,33 +200,29 @@ public final class MAX3010x: PulseSensor, IdentifiedPart {
         if fill.count == 0 {
             guard now - lastSampleAt <= Self.silenceLimit else { throw restart(.silent) }
         } else {
-            let channels = mode == .wearCheck ? 1 : 2
-            fill.keep(atMost: chip.longestRead / (channels * 3))
+            fill.keep(atMost: chip.longestRead / Self.bytesPerSample)
             isFIFODoubtful = true
-            try chip.readFIFO(MAX3010xRegister.fifoData, count: fill.count * channels * 3)
+            try chip.readFIFO(MAX3010xRegister.fifoData, count: fill.count * Self.bytesPerSample)
             isFIFODoubtful = false
             lastSampleAt = now
-            append(fill, channels: channels, at: now, to: &samples)
+            append(fill, at: now, to: &samples)
             if stuck.isStuckAfterRead(at: now) { throw restart(.frozen) }
         }
         try applyRequests(fill)
         return ServiceReport(samples: fill.count, loss: fill.loss, again: fill.hasMore ? now : nil)
     }
 
-    private func append(_ fill: FillLevel, channels: Int, at now: MonotonicInstant, to samples: inout [PPGSample]) {
+    private func append(_ fill: FillLevel, at now: MonotonicInstant, to samples: inout [PPGSample]) {
         let step = MAX3010xBits.milliamperesPerStep
-        let currents =
-            channels == 1
-            ? SIMD3(step * Double(writtenCurrents[1]), 0, 0)
-            : SIMD3(step * Double(writtenCurrents[0]), step * Double(writtenCurrents[1]), 0)
+        let currents = SIMD3(step * Double(writtenCurrents[0]), step * Double(writtenCurrents[1]), 0)
         for index in 0..<fill.count {
-            let first = index * channels * 3
-            let raw = SIMD3(count(atByte: first), channels == 1 ? 0 : count(atByte: first + 3), 0)
+            let first = index * Self.bytesPerSample
+            let raw = SIMD3(count(atByte: first), count(atByte: first + 3), 0)
             // A channel that clips stands still and is alive; the gain sees to it.
             if raw[0] == Self.fullScale || raw[1] == Self.fullScale { stuck = StuckValueDetector() } else { stuck.observe(raw, at: now) }
             samples.append(
                 PPGSample(
-                    at: now, counts: SIMD3(Double(raw[0]), Double(raw[1]), 0), channelCount: channels, ledMilliamperes: currents,
+                    at: now, counts: SIMD3(Double(raw[0]), Double(raw[1]), 0), channelCount: 2, ledMilliamperes: currents,
                     ambientOverflow: fill.ambientOverflow))
         }
     }
@@ -346,10 +233,7 @@ public final class MAX3010x: PulseSensor, IdentifiedPart {
     }
 
     private func applyRequests(_ fill: FillLevel) throws(ChipError) {
-        if mode != .wearCheck {
-            for channel in currents.indices where currents[channel] != writtenCurrents[channel] { try writeCurrent(ofChannel: channel) }
-        }
-        if range != writtenRange { try writeRange() }
+        for channel in currents.indices where currents[channel] != writtenCurrents[channel] { try writeCurrent(ofChannel: channel) }
         if fill.isTemperatureReady {
             try chip.read(MAX3010xRegister.temperature, count: 2)
             dieTemperature = .celsius(Double(Int8(bitPattern: chip[0])) + Double(chip[1] & 0x0F) / 16)

@@ -1,5 +1,4 @@
-/// What a MAX3010x is called on its package. All three say the same part id; only what the board file says tells them apart, or a look
-/// with the green LED (``MAX3010x/GreenLED/ifFound``).
+/// What a MAX3010x is called on its package. All three say the same part id; only what the board file says tells them apart.
 public enum MAX3010xModel: String, Hashable, Sendable {
     /// Red, infrared and green.
     case max30101 = "MAX30101"
@@ -7,31 +6,6 @@ public enum MAX3010xModel: String, Hashable, Sendable {
     case max30102 = "MAX30102"
     /// The MAX30101's dies behind other glass.
     case max30105 = "MAX30105"
-}
-
-/// What a MAX3010x measures.
-public enum MAX3010xMode: Hashable, Sendable {
-    /// Pulse LED and infrared at 25 samples a second, each the mean of four: running. Serviced once a second (the FIFO holds 1.28 s).
-    case exercise
-    /// Pulse LED and infrared at 100 samples a second: beat-to-beat intervals at rest. Serviced four times a second (0.32 s).
-    case snapshot
-    /// Infrared alone at 1.6 mA, 12.5 samples a second: is anything there? Serviced every two seconds (2.56 s).
-    case wearCheck
-}
-
-/// The converter's range: the smaller, the more counts for the same light.
-public enum MAX3010xRange: UInt8, Hashable, Sendable, CaseIterable {
-    /// 7.81 pA a count.
-    case nanoamperes2048
-    /// 15.63 pA a count.
-    case nanoamperes4096
-    /// 31.25 pA a count.
-    case nanoamperes8192
-    /// 62.5 pA a count.
-    case nanoamperes16384
-
-    /// The next more sensitive range.
-    public var moreSensitive: MAX3010xRange? { MAX3010xRange(rawValue: rawValue &- 1) }
 }
 
 /// The light of a MAX3010x.
@@ -93,7 +67,8 @@ enum MAX3010xBits {
     static let almostFullAt17: UInt8 = 0x0F
 
     /// Bits 6...5 range, 4...2 rate, 1...0 pulse width.
-    static let rate50: UInt8 = 0 << 2
+    /// 62.5 pA a count.
+    static let range16384Nanoamperes: UInt8 = 3 << 5
     static let rate100: UInt8 = 1 << 2
     static let pulse411Microseconds18Bits: UInt8 = 3
 

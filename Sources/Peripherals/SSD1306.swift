@@ -52,7 +52,11 @@ public final class SSD1306: Display {
     private var shown: [UInt8]
     private var next: [UInt8]
     private var windows = SSD1306Windows()
+    /// Whether the controller is set up, lit, and holds ``shown``.
     private var isKnown = false
+    /// Whether it has taken the command that switches the lights off, and none since that switches them on.
+    private var isDark = false
+    /// The light that was asked for last. What the panel has may differ after a failure, and is then put right at the next occasion.
     private var light = DisplayLight.on
 
     /// A display on a bus.
@@ -67,13 +71,13 @@ public final class SSD1306: Display {
 
     deinit { outgoing.deallocate() }
 
-    /// Shows a frame of 128×64.
+    /// Shows a frame of 128×64. While the light is off nothing is sent, but what switches it off if that has failed.
     public func show(_ frame: Bitmap) throws(PeripheralError) {
         guard frame.width == width, frame.height == height else {
             throw PeripheralError(
                 part: part.description, problem: "cannot show \(frame.width)×\(frame.height)", advice: "name its size in the board file")
         }
-        if light == .off { return }
+        guard light != .off else { return try darken() }
         arrange(frame)
         do throws(ChipError) {
             if !isKnown { try setUp() }
@@ -87,23 +91,29 @@ public final class SSD1306: Display {
 
     /// Full light, dim, or off. A display that was off is sent the whole next frame.
     public func setLight(_ light: DisplayLight) throws(PeripheralError) {
-        let wasOff = self.light == .off
         self.light = light
-        do throws(ChipError) {
-            switch light {
-            case .off:
-                isKnown = false
-                try send(commands: Command.displayOff)
-            case .on, .dim:
-                if wasOff || !isKnown {
-                    isKnown = false
-                } else {
-                    isKnown = false
-                    try send(commands: Command.contrast, contrast)
-                    isKnown = true
-                }
-            }
-        } catch { throw PeripheralError(error) }
+        guard light != .off else { return try darken() }
+        // The next frame brings the contrast with it.
+        guard !isDark else { return }
+        // Also where little is known: then it may have failed just now, and no frame need follow.
+        let wasKnown = isKnown
+        isKnown = false
+        do throws(ChipError) { try send(commands: Command.contrast, contrast) } catch { throw PeripheralError(error) }
+        isKnown = wasKnown
+    }
+
+    /// Switches the lights off, whatever it was told before. The controller's pump rests with them.
+    public func shutDown() throws(PeripheralError) {
+        light = .off
+        isDark = false
+        try darken()
+    }
+
+    private func darken() throws(PeripheralError) {
+        guard !isDark else { return }
+        isKnown = false
+        do throws(ChipError) { try send(commands: Command.displayOff) } catch { throw PeripheralError(error) }
+        isDark = true
     }
 
     private var contrast: UInt8 { light == .dim ? Self.dimContrast : Self.normalContrast }
@@ -140,6 +150,7 @@ public final class SSD1306: Display {
     // MARK: Transfers
 
     private func setUp() throws(ChipError) {
+        isDark = false
         try send(
             commands: Command.displayOff, Command.clock, 0x80, Command.multiplexRatio, UInt8(height - 1), Command.offset, 0,
             Command.startLine0, Command.chargePump, 0x14, Command.addressingMode, 0x00)

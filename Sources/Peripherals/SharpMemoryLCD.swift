@@ -8,6 +8,7 @@ import Quantities
 ///
 /// Messages checked against Linux (drivers/gpu/drm/tiny/sharp-memory.c) and Sharp's application note on memory LCD programming: a mode byte;
 /// for each line its number from 1, lowest bit first, its pixels from the left, white as 1, and eight clocks; eight clocks more at the end.
+/// A mode byte that clears everything is followed by eight clocks alone.
 public final class SharpMemoryLCD: Display {
     /// The panels that the watch's screens are laid out for.
     public enum Panel: String, Hashable, Sendable {
@@ -30,6 +31,7 @@ public final class SharpMemoryLCD: Display {
 
     private static let writeLines: UInt8 = 0x80
     private static let inverted: UInt8 = 0x40
+    private static let clearAll: UInt8 = 0x20
 
     /// The part.
     public let part: PartName
@@ -77,7 +79,19 @@ public final class SharpMemoryLCD: Display {
     /// Keeps the picture and turns the voltage round. Does nothing if a pin does it.
     public func maintain() throws(PeripheralError) {
         turnRound()
-        do throws(ChipError) { try sendMode() } catch { throw PeripheralError(error) }
+        do throws(ChipError) { try sendMode() } catch {
+            isKnown = false
+            throw PeripheralError(error)
+        }
+    }
+
+    /// Clears the panel: nobody turns its voltage round any more, and a crystal without a picture needs none.
+    public func shutDown() throws(PeripheralError) {
+        turnRound()
+        isKnown = false
+        outgoing[0] = Self.clearAll | polarity
+        outgoing[1] = 0
+        do throws(ChipError) { try write(2) } catch { throw PeripheralError(error) }
     }
 
     /// Nothing: the panel has no light.

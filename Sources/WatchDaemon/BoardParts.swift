@@ -215,9 +215,8 @@ final class BoardParts {
             return GPIOButton(role: button.role, line: GPIOLine(line), isActiveLow: activeLow, bias: .init(bias))
         }
         guard !lines.isEmpty else { return }
-        buttons = GPIOButtons(lines, on: loop, failed: { [say] _, failure in say("\(failure)") }) { [weak self] edge in
-            // The edge has the kernel's time stamp, which is older than what may have reached the watch already.
-            self?.listener?.deliver(.button(edge), MonotonicClock.now())
+        buttons = GPIOButtons(lines, on: loop, failed: { [say] _, failure in say("\(failure)") }) { [weak self] edge, now in
+            self?.listener?.deliver(.button(edge), now)
         }
     }
 }

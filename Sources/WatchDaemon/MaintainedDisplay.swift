@@ -36,6 +36,11 @@ final class MaintainedDisplay: Display {
 
     func setLight(_ light: DisplayLight) throws(PeripheralError) { try panel.setLight(light) }
 
+    func shutDown() throws(PeripheralError) {
+        timer?.setDeadline(nil)
+        try panel.shutDown()
+    }
+
     private func maintain(_ now: MonotonicInstant) {
         do {
             try panel.maintain()

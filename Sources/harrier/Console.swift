@@ -3,6 +3,9 @@ import JSONText
 
 /// The process's standard streams. Text goes out whole lines at a time.
 enum Console {
+    /// True if something could not be written, as on a full disk.
+    nonisolated(unsafe) private(set) static var hasFailed = false
+
     static func print(_ text: String) { write(text + "\n", to: stdout) }
     static func print(_ json: JSONObject) { write(JSONValue.object(json).text(.pretty) + "\n", to: stdout) }
     static func error(_ text: String) {
@@ -22,7 +25,9 @@ enum Console {
     private static func write(_ text: String, to stream: UnsafeMutablePointer<FILE>?) {
         guard let stream else { return }
         var text = text
-        _ = text.withUTF8 { fwrite($0.baseAddress, 1, $0.count, stream) }
-        fflush(stream)
+        let count = text.withUTF8 { fwrite($0.baseAddress, 1, $0.count, stream) }
+        guard count < text.utf8.count || fflush(stream) != 0, !hasFailed else { return }
+        hasFailed = true
+        if stream == stdout { error("the output could not be written (\(String(cString: strerror(errno))))") }
     }
 }

@@ -1,11 +1,17 @@
 import CommandLineTable
 import Glibc
+import LinuxPeripherals
 
 /// `harrier`: the watch on a computer.
 @main
 struct Harrier {
     static func main() {
-        exit(run(Array(CommandLine.arguments.dropFirst())).rawValue)
+        StandardStreams.openMissing()
+        // As other command line programs: whoever reads the output may stop, and that ends the program without a word. Some callers
+        // (systemd, Python) start programs with the signal ignored.
+        signal(SIGPIPE, SIG_DFL)
+        let status = run(Array(CommandLine.arguments.dropFirst()))
+        exit((status == .success && Console.hasFailed ? .failure : status).rawValue)
     }
 
     static func run(_ words: [String]) -> ExitStatus {

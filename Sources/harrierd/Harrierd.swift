@@ -6,7 +6,12 @@ import WatchDaemon
 /// `harrierd`: the watch itself. Composition only: what is decided is decided in `WatchCore`.
 @main
 struct Harrierd {
+    /// Where somebody ran and what the heart did is for the watch's own user and group: files 0640, folders 0750 (N16).
+    private static let closedToOthers: mode_t = 0o027
+
     static func main() {
+        Journal.open()
+        umask(closedToOthers)
         exit(run(Array(CommandLine.arguments.dropFirst())).rawValue)
     }
 
@@ -18,17 +23,17 @@ struct Harrierd {
             }
             return .success
         } catch let error as CommandLineError {
-            say("\(error)")
+            Journal.say("\(error)")
             return .usage
         } catch {
-            say("\(error)")
+            Journal.say("\(error)")
             return .failure
         }
     }
 
     private static func options(_ invocation: Invocation) throws -> Daemon.Options {
         let board = try Board.load(path: try invocation.required(DaemonCommand.board))
-        var options = Daemon.Options(board: board, dataPath: dataPath(invocation), say: say)
+        var options = Daemon.Options(board: board, dataPath: dataPath(invocation), say: Journal.say)
         options.gpsd = invocation[DaemonCommand.gpsd]
         return options
     }
@@ -36,11 +41,5 @@ struct Harrierd {
     private static func dataPath(_ invocation: Invocation) -> String {
         if let path = invocation[DaemonCommand.data] { return path }
         return getenv("HARRIER_DATA_DIR").map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 } ?? "/var/lib/harrier"
-    }
-
-    /// Sentences for the journal, on the standard error.
-    private static func say(_ sentence: String) {
-        var text = "harrierd: \(sentence)\n"
-        _ = text.withUTF8 { write(STDERR_FILENO, $0.baseAddress, $0.count) }
     }
 }

@@ -12,25 +12,30 @@ final class DaemonUnderTest {
     let directory: DataDirectory
     private let board: String
     private var process: pid_t = -1
+    private var stalledReader: Int32 = -1
 
-    init() throws {
+    /// - Parameter isPrepared: whether the watch was set up before; otherwise the daemon finds an empty directory.
+    init(isPrepared: Bool = true, boardText: String = DaemonUnderTest.boardText) throws {
         var template = Array("/tmp/harrierd-test-XXXXXX".utf8CString)
         let folder = try #require(mkdtemp(&template).map { String(cString: $0) })
         directory = DataDirectory(path: folder)
-        try directory.prepare()
-        var settings = Settings()
-        settings.isSetUp = true
-        try HealthStore(path: directory.healthStore).save(settings, Profile())
+        if isPrepared {
+            try directory.prepare()
+            var settings = Settings()
+            settings.isSetUp = true
+            try HealthStore(path: directory.healthStore).save(settings, Profile())
+        }
         board = folder + "/board.json"
-        try Self.write(Self.boardText, to: board)
+        try Self.write(boardText, to: board)
     }
 
     deinit {
         kill()
+        if stalledReader >= 0 { close(stalledReader) }
         _ = try? RemovedFolder.remove(directory.path)
     }
 
-    private static let boardText = """
+    static let boardText = """
         {
             "name": "Watch under test",
             "buses": { "i2c": { "type": "i2c", "device": "simulated" } },
@@ -54,23 +59,122 @@ final class DaemonUnderTest {
         return ["/" + found + "/harrierd"].first { access($0, X_OK) == 0 }
     }
 
+    /// Where a daemon's standard error goes.
+    enum Voice {
+        /// Nowhere.
+        case unheard
+        /// Into a file of the data directory, ``said``.
+        case kept
+        /// Into a pipe whose reader has gone.
+        case broken
+        /// Into a pipe that is full and that nobody reads.
+        case stalled
+        /// The descriptor is closed.
+        case closed
+    }
+
     /// Starts the daemon and waits until its buttons answer.
-    func start() throws {
+    func start(_ voice: Voice = .unheard) throws {
+        try launch(voice)
+        try #require(isListening())
+    }
+
+    /// Starts the daemon. A limit is that of its open files.
+    func launch(_ voice: Voice, openFiles limit: Int? = nil) throws {
         let program = try #require(Self.program)
-        let words = [program, "--board", board, "--data", directory.path]
+        var words = [program, "--board", board, "--data", directory.path]
+        if let limit { words = ["/bin/sh", "-c", "ulimit -n \(limit); exec \"$0\" \"$@\""] + words }
         var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
         defer { arguments.forEach { free($0) } }
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
-        posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
         defer { posix_spawn_file_actions_destroy(&actions) }
+        for stream in [STDIN_FILENO, STDOUT_FILENO] { posix_spawn_file_actions_addopen(&actions, stream, "/dev/null", O_RDWR, 0) }
+        var pipe: [Int32] = [-1, -1]
+        switch voice {
+        case .unheard: posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+        case .kept: posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, said, O_WRONLY | O_CREAT | O_APPEND, 0o600)
+        case .closed: posix_spawn_file_actions_addclose(&actions, STDERR_FILENO)
+        case .broken, .stalled:
+            try #require(Glibc.pipe(&pipe) == 0)
+            for end in pipe { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+            posix_spawn_file_actions_adddup2(&actions, pipe[1], STDERR_FILENO)
+            if voice == .stalled { Self.fill(pipe[1]) }
+        }
+        // What a test runner blocks or ignores is not the daemon's.
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var none = sigset_t(), pipeSignal = sigset_t()
+        sigemptyset(&none)
+        sigemptyset(&pipeSignal)
+        sigaddset(&pipeSignal, SIGPIPE)
+        posix_spawnattr_setsigmask(&attributes, &none)
+        posix_spawnattr_setsigdefault(&attributes, &pipeSignal)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF))
         unlink(directory.control)
-        try #require(posix_spawn(&process, program, &actions, nil, &arguments, environ) == 0)
-        for _ in 0..<500 where access(directory.control, F_OK) != 0 { wait(milliseconds: 20) }
-        try #require(access(directory.control, F_OK) == 0)
+        try #require(posix_spawn(&process, words[0], &actions, &attributes, &arguments, environ) == 0)
+        if pipe[1] >= 0 { close(pipe[1]) }
+        if voice == .broken { close(pipe[0]) }
+        if voice == .stalled { stalledReader = pipe[0] }
+    }
+
+    /// The file of ``Voice/kept``.
+    var said: String { directory.path + "/said" }
+    /// What it has said so far, with ``Voice/kept``.
+    var sentences: String {
+        guard let file = fopen(said, "r") else { return "" }
+        defer { fclose(file) }
+        var bytes: [UInt8] = []
+        while case let byte = fgetc(file), byte >= 0 { bytes.append(UInt8(truncatingIfNeeded: byte)) }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Waits until the daemon's buttons answer or it has ended.
+    func isListening() -> Bool {
+        for _ in 0..<500 where access(directory.control, F_OK) != 0 && isRunning { wait(milliseconds: 20) }
+        return access(directory.control, F_OK) == 0 && isRunning
+    }
+
+    /// False once the daemon has ended; it is then still to be waited for.
+    var isRunning: Bool {
+        var information = siginfo_t()
+        return process > 0 && waitid(P_PID, id_t(process), &information, WEXITED | WNOHANG | WNOWAIT) == 0 && information.si_signo == 0
+    }
+
+    /// Asks the daemon to end in good order, and gives the status of waitpid(2).
+    func end() -> Int32 {
+        Glibc.kill(process, SIGTERM)
+        return waitForEnd()
+    }
+
+    /// The status of waitpid(2) when the daemon has ended; it is killed if it takes more than ten seconds.
+    func waitForEnd() -> Int32 {
+        for _ in 0..<500 where isRunning { wait(milliseconds: 20) }
+        if isRunning { Glibc.kill(process, SIGKILL) }
+        var status: Int32 = 0
+        waitpid(process, &status, 0)
+        process = -1
+        return status
+    }
+
+    private static func fill(_ pipe: Int32) {
+        let flags = fcntl(pipe, F_GETFL)
+        _ = fcntl(pipe, F_SETFL, flags | O_NONBLOCK)
+        let block = [UInt8](repeating: 10, count: 4096)
+        while Glibc.write(pipe, block, block.count) > 0 {}
+        _ = fcntl(pipe, F_SETFL, flags)
     }
 
     func press(_ role: ButtonRole) throws { try ControlSocket.press(role, at: directory.control, patience: .seconds(20)) }
+
+    /// Presses START twice, and waits for the run's log, for eight seconds at most.
+    func startRun() throws {
+        try press(.start)
+        wait(milliseconds: 300)
+        try press(.start)
+        for _ in 0..<400 where try directory.runIDs().isEmpty && isRunning { wait(milliseconds: 20) }
+    }
 
     /// Ends the daemon as a crash would, at whatever it is doing.
     func kill() {

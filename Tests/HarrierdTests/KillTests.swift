@@ -30,10 +30,7 @@ private struct KillTrial {
     func run() throws {
         let daemon = try DaemonUnderTest()
         try daemon.start()
-        try daemon.press(.start)
-        daemon.wait(milliseconds: 300)
-        try daemon.press(.start)
-        for _ in 0..<400 where try daemon.directory.runIDs().isEmpty { daemon.wait(milliseconds: 20) }
+        try daemon.startRun()
         var state = seed, known: [RunRecord] = []
         for _ in 0..<kills {
             daemon.wait(milliseconds: Int(Self.next(&state) % longestLife))

@@ -137,7 +137,7 @@ import Testing
         }
         let failures = Journal<(ButtonRole, PeripheralError)>()
         let button = GPIOButton(role: .lap, line: line, isActiveLow: true, bias: .pullUp)
-        let buttons = GPIOButtons([button], on: try EventLoop(), failed: { failures.entries.append(($0, $1)) }, edge: { _ in })
+        let buttons = GPIOButtons([button], on: try EventLoop(), failed: { failures.entries.append(($0, $1)) }, edge: { _, _ in })
         #expect(buttons.roles.isEmpty)
         #expect(failures.entries.map(\.0) == [.lap])
         #expect(failures.entries.first?.1.problem == problem)

@@ -230,19 +230,6 @@ extension GPSDTests {
         }
     }
 
-    @Suite("Addresses of gpsd") struct Addresses {
-        @Test("Good ones are read", arguments: ["127.0.0.1", "127.0.0.1:2947", "[::1]:2947", "[::1]", "::1", "localhost:1"])
-        func good(text: String) throws {
-            #expect(try !GPSDAddress(text).candidates.isEmpty)
-        }
-        @Test(
-            "Others are refused with a reason",
-            arguments: ["", ":2947", "127.0.0.1:", "127.0.0.1:0", "127.0.0.1:65536", "127.0.0.1:x", "[::1", "a b"])
-        func bad(text: String) {
-            #expect(throws: PeripheralError.self) { try GPSDAddress(text) }
-        }
-    }
-
     @Test("A26: waits grow 1, 2, 4 … 60 s and begin again after a success")
     static func backOff() {
         var backOff = BackOff()

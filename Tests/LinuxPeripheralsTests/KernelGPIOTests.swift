@@ -15,6 +15,8 @@ extension KernelTests {
         let machine: KernelMachine
         let loop: EventLoop
         let edges = Journal<ButtonEdge>()
+        /// The instants of the turns that brought the edges.
+        let turns = Journal<MonotonicInstant>()
         let failures = Journal<(ButtonRole, PeripheralError)>()
 
         init() throws {
@@ -27,8 +29,11 @@ extension KernelTests {
         }
 
         private func open(_ buttons: [GPIOButton]) -> GPIOButtons {
-            let edges = edges, failures = failures
-            return GPIOButtons(buttons, on: loop, failed: { failures.entries.append(($0, $1)) }, edge: { edges.entries.append($0) })
+            let edges = edges, turns = turns, failures = failures
+            return GPIOButtons(buttons, on: loop, failed: { failures.entries.append(($0, $1)) }) { edge, now in
+                edges.entries.append(edge)
+                turns.entries.append(now)
+            }
         }
 
         private func openAll() throws -> GPIOButtons {
@@ -48,6 +53,7 @@ extension KernelTests {
             #expect(edges.entries.map(\.isDown) == presses.map(\.1))
             let stamps = edges.entries.map(\.at)
             #expect(stamps == stamps.sorted())
+            #expect(turns.entries == turns.entries.sorted(), "R-B16: the loop's time does not go back")
             #expect(stamps.allSatisfy { start <= $0 && $0 <= MonotonicClock.now() })
         }
 

@@ -87,6 +87,37 @@ import Testing
         #expect(bus.isDone)
     }
 
+    @Test("R-B6: shut down it is dark, also if it was told so before, and a later frame sets it up")
+    func shutDown() throws {
+        let (display, bus) = try display()
+        for _ in 0..<2 {
+            bus.expect(.write(0x00, 0xAE))
+            try display.shutDown()
+        }
+        try display.show(Bitmap(width: 128, height: 64))
+        try display.setLight(.on)
+        bus.expect(Self.setUp)
+        bus.expect(Exchange(write: [0x40] + [UInt8](repeating: 0, count: 1024), answer: []), .write(0x00, 0xAF))
+        try display.show(Bitmap(width: 128, height: 64))
+        #expect(bus.isDone)
+    }
+
+    @Test(
+        "R-B6: a darkening that failed is thrown, and tried again by the next call, be it for light or for a frame",
+        arguments: [true, false])
+    func failedDarkening(byFrame: Bool) throws {
+        let (display, bus) = try display()
+        for _ in 0..<2 {
+            bus.expect(Exchange.write(0x00, 0xAE).failing(EREMOTEIO))
+            #expect(throws: PeripheralError.self) { try display.setLight(.off) }
+        }
+        bus.expect(.write(0x00, 0xAE))
+        if byFrame { try display.show(Bitmap(width: 128, height: 64)) } else { try display.setLight(.off) }
+        try display.show(Bitmap(width: 128, height: 64))
+        try display.setLight(.off)
+        #expect(bus.isDone)
+    }
+
     @Test("A frame of another size is refused")
     func wrongSize() throws {
         let (display, _) = try display()
@@ -160,6 +191,16 @@ import Testing
         bus.failure = nil
         try panel.show(Bitmap(width: 128, height: 128))
         #expect(bus.messages.map(\.count) == [2306])
+    }
+
+    @Test("R-B6: shut down it is cleared, and a later frame is sent whole")
+    func shutDown() throws {
+        let bus = RecordingSPIBus()
+        let panel = try panel(bus)
+        try panel.shutDown()
+        #expect(bus.messages == [[0x20, 0]])
+        try panel.show(Bitmap(width: 128, height: 128))
+        #expect(bus.messages.map(\.count) == [2, 2306])
     }
 
     @Test("A bus with short transfers gets the lines in several messages, each with its own mode and end")

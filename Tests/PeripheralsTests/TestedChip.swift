@@ -4,12 +4,12 @@ import SimulatedPeripherals
 
 /// The chips whose drivers are put through the same faults.
 enum TestedChip: String, CaseIterable, Sendable {
-    case max30101, max30102, max30101Probing, lsm6dsox, mpu6050, bmp390, max17048
+    case max30101, max30102, lsm6dsox, mpu6050, bmp390, max17048
 
     /// The model to stand for it.
     var part: SimulatedPart {
         switch self {
-        case .max30101, .max30101Probing: .max30101
+        case .max30101: .max30101
         case .max30102: .max30102
         case .lsm6dsox: .lsm6dsox
         case .mpu6050: .mpu6050
@@ -21,7 +21,7 @@ enum TestedChip: String, CaseIterable, Sendable {
     /// Samples of a second, at least.
     var leastSamples: Int {
         switch self {
-        case .max30101, .max30102, .max30101Probing, .lsm6dsox, .mpu6050: 20
+        case .max30101, .max30102, .lsm6dsox, .mpu6050: 20
         case .bmp390, .max17048: 1
         }
     }
@@ -49,7 +49,6 @@ final class TestedDriver {
         switch chip {
         case .max30101: pulse = MAX3010x(.max30101, on: bus)
         case .max30102: pulse = MAX3010x(.max30102, on: bus)
-        case .max30101Probing: pulse = MAX3010x(.max30101, on: bus, green: .ifFound)
         case .lsm6dsox: lsm6dsox = LSM6DSOX(on: bus)
         case .mpu6050: mpu6050 = MPU6050(on: bus)
         case .bmp390: barometer = BMP390(on: bus)

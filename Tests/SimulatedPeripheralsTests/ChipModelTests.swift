@@ -215,23 +215,6 @@ import Testing
         #expect((watch.light.last?.counts.x ?? worn) < worn / 10)
     }
 
-    @Test("The probe finds a green LED where there is one", arguments: [SimulatedPart.max30101, .max30102], [true, false])
-    func greenLED(part: SimulatedPart, isWorn: Bool) throws {
-        let start = RunnerScript.everyday.monotonic
-        let wrist = SimulatedWrist([part], at: start)
-        wrist.body.isWorn = isWorn
-        let sensor = MAX3010x(.max30105, on: wrist.bus, green: .ifFound)
-        var samples: [PPGSample] = [], now = start
-        for _ in 0..<300 where samples.isEmpty {
-            now = now + .milliseconds(20)
-            wrist.bus.advance(to: now)
-            _ = try sensor.service(at: now, into: &samples)
-        }
-        #expect(samples.count > 0)
-        #expect(sensor.hasGreen == (part == .max30101))
-        #expect(now - start < .seconds(2))
-    }
-
     @Test("What an overflow took is counted, or known to be uncountable", arguments: [2, 3, 60])
     func lightOverflow(seconds: Int) {
         let watch = Watch(Self.standing(200))

@@ -13,7 +13,9 @@
 #include "harrier_clock.h"
 #include "harrier_gpio.h"
 #include "harrier_gps.h"
+#include "harrier_lookup.h"
 #include "harrier_loop.h"
+#include "harrier_process.h"
 #include "harrier_terminal.h"
 #include "harrier_trace.h"
 

@@ -20,6 +20,12 @@ struct harrier_gpio_edge {
     bool active;
 };
 
+/* A path of /dev and the longest name of a file, with the zero. */
+#define HARRIER_GPIO_LONGEST_PATH 272
+/* Finds the node of the chip that has a label. Returns 0, or the errors about chips of the requests below. `path` is then the node; with
+ * -EACCES and -EPERM one that may not be looked at and could be it; with -ENOTUNIQ one of several. */
+int harrier_gpio_find_chip(const char *label, char path[HARRIER_GPIO_LONGEST_PATH]);
+
 /* A chip is named by its device node (anything that begins with a slash) or by its label, such as "pinctrl-bcm2835": labels stay when a
  * new kernel numbers the chips otherwise. Both requests return 0 and a line that harrier_gpio_close() ends, or:
  * -ENOENT: no such node; -ENODEV: no chip of this label; -ENOTUNIQ: several chips of this label; -ENOTTY: the node is no GPIO chip;
