@@ -38,10 +38,13 @@ let package = Package(
 
         // What is seen and what is kept.
         .target(name: "Screens", dependencies: ["Quantities", "Calendar", "ScreenModels"]),
-        .target(name: "Pictures", dependencies: ["Quantities", "CPNG"]),
+        .target(name: "Pictures", dependencies: ["Quantities", "SystemCalls", "CPNG"]),
         .target(name: "RunLog", dependencies: ["Quantities", "RunCore", "SystemCalls"]),
         .target(name: "HealthStore", dependencies: ["Quantities", "Calendar", "RunCore", "HealthCore", "CSQLite"]),
-        .target(name: "ActivityFiles", dependencies: ["Quantities", "Calendar", "RunCore", "CExpat", "CZlib"]),
+        .target(name: "ActivityFiles", dependencies: ["Quantities", "Calendar", "RunCore", "SystemCalls", "CExpat", "CZlib"]),
+        // The runs of a folder: one fold, figures, files for other software.
+        .target(
+            name: "RunArchive", dependencies: ["Quantities", "Calendar", "RunCore", "RunLog", "ActivityFiles", "SystemCalls"]),
 
         // The thin shell.
         .target(name: "Peripherals", dependencies: ["Quantities"]),
@@ -97,14 +100,14 @@ let package = Package(
             name: "harrier",
             dependencies: [
                 "Quantities", "Calendar", "Positioning", "RunCore", "HealthCore", "ScreenModels", "WatchCore", "Screens", "Pictures",
-                "RunLog", "HealthStore", "ActivityFiles", "Peripherals", "Boards", "WatchRuntime", "WatchDaemon", "LinuxPeripherals",
-                "SimulatedPeripherals", "Playback", "Benchmarks", "Recordings", "CardStorage", "SensorService", "SystemCalls",
+                "RunLog", "HealthStore", "RunArchive", "ActivityFiles", "Peripherals", "Boards", "WatchRuntime", "WatchDaemon",
+                "LinuxPeripherals", "SimulatedPeripherals", "Playback", "Benchmarks", "Recordings", "CardStorage", "SensorService", "SystemCalls",
                 "CommandLineTable", "Doctor", "JSONText", "Wiring", "CAllocationCount",
             ]),
         .executableTarget(name: "harrierd", dependencies: ["Boards", "WatchDaemon", "CommandLineTable", "RunCore"]),
 
         // Tests mirror the rooms.
-        .target(name: "TestSupport", dependencies: ["Calendar"], path: "Tests/TestSupport", exclude: ["Zones"]),
+        .target(name: "TestSupport", dependencies: ["Calendar", "SystemCalls"], path: "Tests/TestSupport", exclude: ["Zones"]),
         .testTarget(name: "QuantitiesTests", dependencies: ["Quantities"]),
         .testTarget(
             name: "BiosignalsTests", dependencies: ["Biosignals", "Benchmarks", "Recordings", "Quantities"], exclude: ["Fixtures"]),
@@ -121,18 +124,20 @@ let package = Package(
             ]),
         .testTarget(
             name: "ScreensTests", dependencies: ["Screens", "ScreenModels", "Pictures", "Quantities", "Calendar"], exclude: ["Reference"]),
-        .testTarget(name: "PicturesTests", dependencies: ["Pictures", "Quantities"]),
+        .testTarget(name: "PicturesTests", dependencies: ["Pictures", "Quantities", "SystemCalls", "TestSupport"]),
         .testTarget(name: "RunLogTests", dependencies: ["RunLog", "RunCore", "Quantities", "SystemCalls"], exclude: ["Fixtures"]),
         .testTarget(
             name: "HealthStoreTests",
             dependencies: ["HealthStore", "HealthCore", "RunCore", "RunLog", "Quantities", "Calendar", "CSQLite"], exclude: ["Fixtures"]),
-        .testTarget(name: "ActivityFilesTests", dependencies: ["ActivityFiles", "RunCore", "Quantities", "Calendar", "CZlib"]),
+        .testTarget(
+            name: "ActivityFilesTests",
+            dependencies: ["ActivityFiles", "RunCore", "Quantities", "Calendar", "SystemCalls", "CZlib", "TestSupport"]),
+        .testTarget(
+            name: "RunArchiveTests",
+            dependencies: ["RunArchive", "ActivityFiles", "RunLog", "RunCore", "Quantities", "Calendar", "SystemCalls", "TestSupport"]),
         .testTarget(name: "PeripheralsTests", dependencies: ["Peripherals", "Quantities", "SimulatedPeripherals"]),
         .testTarget(name: "BoardsTests", dependencies: ["Boards", "Quantities"]),
         .testTarget(name: "WiringTests", dependencies: ["Wiring", "Boards", "Quantities"]),
-        .testTarget(
-            name: "WatchRuntimeTests",
-            dependencies: ["WatchRuntime", "WatchCore", "RunCore", "HealthCore", "Quantities", "ScreenModels", "Peripherals"]),
         .testTarget(
             name: "SensorServiceTests", dependencies: ["SensorService", "WatchCore", "SimulatedPeripherals", "Quantities", "Peripherals"]),
         .testTarget(
@@ -141,7 +146,7 @@ let package = Package(
                 "CardStorage", "WatchRuntime", "WatchCore", "RunCore", "RunLog", "HealthCore", "HealthStore", "Quantities", "ScreenModels",
                 "SystemCalls",
             ]),
-        .testTarget(name: "SystemCallsTests", dependencies: ["SystemCalls", "Quantities"]),
+        .testTarget(name: "SystemCallsTests", dependencies: ["SystemCalls", "Quantities", "TestSupport"]),
         .testTarget(
             name: "LinuxPeripheralsTests",
             dependencies: [
@@ -181,7 +186,7 @@ let package = Package(
             name: "HarrierTests",
             dependencies: [
                 "harrier", "ActivityFiles", "Boards", "CommandLineTable", "JSONText", "LinuxPeripherals", "Peripherals", "Playback",
-                "RunCore", "RunLog", "SimulatedPeripherals", "Quantities", "Calendar", "WatchRuntime", "SystemCalls",
+                "RunCore", "RunLog", "RunArchive", "SimulatedPeripherals", "Quantities", "Calendar", "WatchRuntime", "SystemCalls", "TestSupport",
             ]),
     ],
     swiftLanguageModes: [.v6]

@@ -1,3 +1,5 @@
+import SystemCalls
+
 /// What is wrong with an activity file, and where.
 ///
 /// A fault ends the reading of one part of a file at most: what stood before it is kept (see ``ImportedActivity/faults``).
@@ -50,9 +52,9 @@ extension ActivityFault: CustomStringConvertible {
     public var description: String {
         switch self {
         case .cannotOpen(let path, let errno):
-            "\(path) cannot be opened (\(systemReason(errno))): check the name and who may read it"
+            "\(path) cannot be opened (\(Errno(code: errno))): check the name and who may read it"
         case .cannotRead(let offset, let errno):
-            "reading stopped at byte \(offset) (\(systemReason(errno))): check the card or disk, then try again"
+            "reading stopped at byte \(offset) (\(Errno(code: errno))): check the card or disk, then try again"
         case .empty: "the file is empty: copy it again from where it came"
         case .unknownFormat: "the file is neither FIT, GPX nor TCX: export it again as one of these"
         case .damagedGzip(let offset): "the gzip archive is damaged after byte \(offset) of its content: copy it again"

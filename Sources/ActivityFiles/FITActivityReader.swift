@@ -7,6 +7,7 @@ struct FITActivityReader: ~Copyable {
     private var part = 0
     private var stoppedAt: UTCInstant?
     private var accumulated = CompressedDistance()
+    private var naming = FITRunField()
 
     init(_ window: consuming ByteWindow, fileSize: Int64, limits: ActivityLimits) {
         messages = FITMessageReader(window, limits: limits)
@@ -17,6 +18,7 @@ struct FITActivityReader: ~Copyable {
     consuming func read() -> ImportedActivity {
         while messages.next() {
             if messages.partCount != part { beginPart() }
+            naming.take(messages)
             switch messages.number {
             case FITMessageNumber.record: guard builder.add(point()) else { return finish() }
             case FITMessageNumber.event: takeEvent()
@@ -34,6 +36,7 @@ struct FITActivityReader: ~Copyable {
     private mutating func finish() -> ImportedActivity {
         for fault in messages.faults { builder.note(fault) }
         builder.activity.partCount = messages.partCount
+        builder.activity.run = naming.run
         return builder.finish()
     }
 

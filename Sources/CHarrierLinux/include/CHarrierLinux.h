@@ -11,6 +11,7 @@
 
 #include "harrier_bus.h"
 #include "harrier_clock.h"
+#include "harrier_file.h"
 #include "harrier_gpio.h"
 #include "harrier_gps.h"
 #include "harrier_loop.h"
