@@ -31,13 +31,13 @@ let package = Package(
         .target(name: "Calendar", dependencies: ["Quantities"]),
         .target(name: "Biosignals", dependencies: ["Quantities", "CKissFFT"]),
         .target(name: "Positioning", dependencies: ["Quantities"]),
-        .target(name: "RunCore", dependencies: ["Quantities", "Calendar", "Positioning"]),
+        .target(name: "RunCore", dependencies: ["Quantities", "Positioning"]),
         .target(name: "HealthCore", dependencies: ["Quantities", "Calendar"]),
         .target(name: "ScreenModels", dependencies: ["Quantities"]),
         .target(name: "WatchCore", dependencies: ["Quantities", "Calendar", "Positioning", "RunCore", "HealthCore", "ScreenModels"]),
 
         // What is seen and what is kept.
-        .target(name: "Screens", dependencies: ["Quantities", "Calendar", "ScreenModels"]),
+        .target(name: "Screens", dependencies: ["Quantities", "ScreenModels"]),
         .target(name: "Pictures", dependencies: ["Quantities", "SystemCalls", "CPNG"]),
         .target(name: "RunLog", dependencies: ["Quantities", "RunCore", "SystemCalls"]),
         .target(name: "HealthStore", dependencies: ["Quantities", "Calendar", "RunCore", "HealthCore", "CSQLite"]),
@@ -71,10 +71,9 @@ let package = Package(
         .target(
             name: "Benchmarks",
             dependencies: [
-                "Quantities", "Calendar", "Positioning", "Biosignals", "RunCore", "HealthCore", "ScreenModels", "WatchCore", "Screens",
+                "Quantities", "Calendar", "Positioning", "Biosignals", "RunCore", "HealthCore", "WatchCore", "Screens",
                 "RunLog", "HealthStore", "ActivityFiles", "Peripherals", "Boards", "LinuxPeripherals", "WatchRuntime", "CardStorage",
                 "WatchDaemon", "SimulatedPeripherals", "Playback", "Recordings", "SystemCalls", "JSONText", "CHarrierLinux", "CJansson",
-                "CZlib",
             ]),
         .target(name: "CommandLineTable"),
         .target(name: "JSONText"),
@@ -91,7 +90,7 @@ let package = Package(
         .target(
             name: "Doctor",
             dependencies: [
-                "Quantities", "RunLog", "HealthStore", "Screens", "Peripherals", "Boards", "WatchRuntime", "WatchDaemon",
+                "Quantities", "RunLog", "HealthStore", "Screens", "Peripherals", "Boards", "WatchDaemon",
                 "SensorService", "LinuxPeripherals", "SimulatedPeripherals", "Playback", "SystemCalls", "JSONText",
             ]),
 
@@ -99,9 +98,9 @@ let package = Package(
         .executableTarget(
             name: "harrier",
             dependencies: [
-                "Quantities", "Calendar", "Positioning", "RunCore", "HealthCore", "ScreenModels", "WatchCore", "Screens", "Pictures",
-                "RunLog", "HealthStore", "RunArchive", "ActivityFiles", "Peripherals", "Boards", "WatchRuntime", "WatchDaemon",
-                "LinuxPeripherals", "SimulatedPeripherals", "Playback", "Benchmarks", "Recordings", "CardStorage", "SensorService", "SystemCalls",
+                "Quantities", "Calendar", "RunCore", "HealthCore", "ScreenModels", "WatchCore", "Screens", "Pictures",
+                "RunLog", "RunArchive", "ActivityFiles", "Peripherals", "Boards", "WatchRuntime", "WatchDaemon",
+                "LinuxPeripherals", "SimulatedPeripherals", "Playback", "Benchmarks", "Recordings", "CardStorage", "SystemCalls",
                 "CommandLineTable", "Doctor", "JSONText", "Wiring", "CAllocationCount",
             ]),
         .executableTarget(name: "harrierd", dependencies: ["Boards", "WatchDaemon", "CommandLineTable", "RunCore"]),
@@ -120,31 +119,30 @@ let package = Package(
         .testTarget(
             name: "WatchCoreTests",
             dependencies: [
-                "WatchCore", "RunCore", "HealthCore", "ScreenModels", "Quantities", "Calendar", "Positioning", "SimulatedPeripherals",
+                "WatchCore", "RunCore", "HealthCore", "ScreenModels", "Quantities", "Calendar", "SimulatedPeripherals",
             ]),
         .testTarget(
-            name: "ScreensTests", dependencies: ["Screens", "ScreenModels", "Pictures", "Quantities", "Calendar"], exclude: ["Reference"]),
+            name: "ScreensTests", dependencies: ["Screens", "ScreenModels", "Pictures", "Quantities"], exclude: ["Reference"]),
         .testTarget(name: "PicturesTests", dependencies: ["Pictures", "Quantities", "SystemCalls", "TestSupport"]),
         .testTarget(name: "RunLogTests", dependencies: ["RunLog", "RunCore", "Quantities", "SystemCalls"], exclude: ["Fixtures"]),
         .testTarget(
             name: "HealthStoreTests",
-            dependencies: ["HealthStore", "HealthCore", "RunCore", "RunLog", "Quantities", "Calendar", "CSQLite"], exclude: ["Fixtures"]),
+            dependencies: ["HealthStore", "HealthCore", "RunCore", "Quantities", "Calendar"], exclude: ["Fixtures"]),
         .testTarget(
             name: "ActivityFilesTests",
-            dependencies: ["ActivityFiles", "RunCore", "Quantities", "Calendar", "SystemCalls", "CZlib", "TestSupport"]),
+            dependencies: ["ActivityFiles", "RunCore", "Quantities", "SystemCalls", "CZlib", "TestSupport"]),
         .testTarget(
             name: "RunArchiveTests",
-            dependencies: ["RunArchive", "ActivityFiles", "RunLog", "RunCore", "Quantities", "Calendar", "SystemCalls", "TestSupport"]),
+            dependencies: ["RunArchive", "ActivityFiles", "RunLog", "RunCore", "Quantities", "SystemCalls", "TestSupport"]),
         .testTarget(name: "PeripheralsTests", dependencies: ["Peripherals", "Quantities", "SimulatedPeripherals"]),
         .testTarget(name: "BoardsTests", dependencies: ["Boards", "Quantities"]),
-        .testTarget(name: "WiringTests", dependencies: ["Wiring", "Boards", "Quantities"]),
+        .testTarget(name: "WiringTests", dependencies: ["Wiring", "Boards"]),
         .testTarget(
             name: "SensorServiceTests", dependencies: ["SensorService", "WatchCore", "SimulatedPeripherals", "Quantities", "Peripherals"]),
         .testTarget(
             name: "CardStorageTests",
             dependencies: [
-                "CardStorage", "WatchRuntime", "WatchCore", "RunCore", "RunLog", "HealthCore", "HealthStore", "Quantities", "ScreenModels",
-                "SystemCalls",
+                "CardStorage", "WatchRuntime", "RunCore", "RunLog", "HealthCore", "HealthStore", "Quantities", "SystemCalls",
             ]),
         .testTarget(name: "SystemCallsTests", dependencies: ["SystemCalls", "Quantities", "TestSupport"]),
         .testTarget(
@@ -179,14 +177,15 @@ let package = Package(
         .testTarget(
             name: "BenchmarksTests",
             dependencies: [
-                "Benchmarks", "Recordings", "Boards", "Peripherals", "Playback", "WatchCore", "SimulatedPeripherals", "ActivityFiles",
-                "JSONText", "Quantities",
+                "Benchmarks", "Recordings", "Boards", "Peripherals", "Playback", "WatchCore", "SimulatedPeripherals", "JSONText",
+                "Quantities",
             ]),
         .testTarget(
             name: "HarrierTests",
             dependencies: [
-                "harrier", "ActivityFiles", "Boards", "CommandLineTable", "JSONText", "LinuxPeripherals", "Peripherals", "Playback",
-                "RunCore", "RunLog", "RunArchive", "SimulatedPeripherals", "Quantities", "Calendar", "WatchRuntime", "SystemCalls", "TestSupport",
+                "harrier", "ActivityFiles", "CommandLineTable", "JSONText", "LinuxPeripherals", "Peripherals", "Playback",
+                "RunCore", "RunLog", "RunArchive", "SimulatedPeripherals", "Quantities", "Calendar", "SystemCalls",
+                "TestSupport",
             ]),
     ],
     swiftLanguageModes: [.v6]

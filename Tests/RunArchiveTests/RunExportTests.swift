@@ -1,5 +1,4 @@
 import ActivityFiles
-import Calendar
 import Glibc
 import Quantities
 import RunArchive
