@@ -124,7 +124,8 @@ let package = Package(
         .testTarget(
             name: "ScreensTests", dependencies: ["Screens", "ScreenModels", "Pictures", "Quantities"], exclude: ["Reference"]),
         .testTarget(name: "PicturesTests", dependencies: ["Pictures", "Quantities", "SystemCalls", "TestSupport"]),
-        .testTarget(name: "RunLogTests", dependencies: ["RunLog", "RunCore", "Quantities", "SystemCalls"], exclude: ["Fixtures"]),
+        .testTarget(
+            name: "RunLogTests", dependencies: ["RunLog", "RunCore", "Quantities", "SystemCalls", "TestSupport"], exclude: ["Fixtures"]),
         .testTarget(
             name: "HealthStoreTests",
             dependencies: ["HealthStore", "HealthCore", "RunCore", "Quantities", "Calendar"], exclude: ["Fixtures"]),
@@ -142,7 +143,7 @@ let package = Package(
         .testTarget(
             name: "CardStorageTests",
             dependencies: [
-                "CardStorage", "WatchRuntime", "RunCore", "RunLog", "HealthCore", "HealthStore", "Quantities", "SystemCalls",
+                "CardStorage", "WatchRuntime", "RunCore", "RunLog", "HealthCore", "HealthStore", "Quantities", "SystemCalls", "TestSupport",
             ]),
         .testTarget(name: "SystemCallsTests", dependencies: ["SystemCalls", "Quantities", "TestSupport"]),
         .testTarget(
@@ -155,30 +156,33 @@ let package = Package(
             name: "DoctorTests",
             dependencies: [
                 "Doctor", "Boards", "JSONText", "LinuxPeripherals", "Peripherals", "Quantities", "RunLog", "SimulatedPeripherals",
-                "SensorService",
+                "SensorService", "TestSupport",
             ]),
         .testTarget(
             name: "WatchDaemonTests",
             dependencies: [
                 "WatchDaemon", "Boards", "Peripherals", "LinuxPeripherals", "Quantities", "RunCore", "RunLog", "HealthCore", "HealthStore",
-                "WatchCore", "SystemCalls",
+                "WatchCore", "SystemCalls", "TestSupport",
             ]),
         .testTarget(
             name: "HarrierdTests",
-            dependencies: ["harrierd", "Quantities", "RunCore", "RunLog", "HealthCore", "HealthStore", "LinuxPeripherals", "SystemCalls"]),
+            dependencies: [
+                "harrierd", "Quantities", "RunCore", "RunLog", "HealthCore", "HealthStore", "LinuxPeripherals", "SystemCalls",
+                "TestSupport",
+            ]),
         .testTarget(name: "CommandLineTableTests", dependencies: ["CommandLineTable"]),
         .testTarget(name: "JSONTextTests", dependencies: ["JSONText"]),
         .testTarget(
             name: "PlaybackTests",
             dependencies: [
                 "Playback", "WatchRuntime", "CardStorage", "SensorService", "WatchCore", "RunCore", "RunLog", "HealthCore",
-                "SimulatedPeripherals", "Peripherals", "Quantities", "Calendar", "CAllocationCount",
+                "SimulatedPeripherals", "Peripherals", "Quantities", "Calendar", "CAllocationCount", "TestSupport",
             ]),
         .testTarget(
             name: "BenchmarksTests",
             dependencies: [
                 "Benchmarks", "Recordings", "Boards", "Peripherals", "Playback", "WatchCore", "SimulatedPeripherals", "JSONText",
-                "Quantities",
+                "Quantities", "TestSupport",
             ]),
         .testTarget(
             name: "HarrierTests",

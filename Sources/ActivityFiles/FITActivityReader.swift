@@ -22,7 +22,7 @@ struct FITActivityReader: ~Copyable {
             switch messages.number {
             case FITMessageNumber.record: guard builder.add(point()) else { return finish() }
             case FITMessageNumber.event: takeEvent()
-            case FITMessageNumber.lap: builder.activity.laps.append(totals(FITLap.totals))
+            case FITMessageNumber.lap: builder.add(lap: totals(FITLap.totals))
             case FITMessageNumber.session: takeSession()
             case FITMessageNumber.activity: takeActivity()
             case FITMessageNumber.fileID: takeFileID()
@@ -93,7 +93,7 @@ struct FITActivityReader: ~Copyable {
         }
         switch messages.integer(FITEvent.eventType) {
         case FITEvent.start:
-            if let stoppedAt, stoppedAt <= time { builder.activity.pauses.append(ImportedPause(start: stoppedAt, end: time)) }
+            if let stoppedAt, stoppedAt <= time { builder.add(pause: ImportedPause(start: stoppedAt, end: time)) }
             stoppedAt = nil
             builder.breakSegment()
         case FITEvent.stop, FITEvent.stopAll, FITEvent.stopDisable, FITEvent.stopDisableAll:
@@ -109,7 +109,7 @@ struct FITActivityReader: ~Copyable {
             session.sport = ActivitySport(sport: sport, subSport: subSport ?? 0)
         }
         session.totals = totals(FITSession.totals)
-        builder.activity.sessions.append(session)
+        builder.add(session: session)
     }
 
     private func totals(_ fields: FITTotalsFields) -> ImportedTotals {

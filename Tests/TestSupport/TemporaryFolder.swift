@@ -36,6 +36,17 @@ public final class TemporaryFolder: Sendable {
         fclose(file)
     }
 
+    /// Puts a text into it, in folders below if the name has them; returns its path.
+    @discardableResult public func write(_ text: String, to name: String) -> String {
+        let parts = name.split(separator: "/")
+        for count in 1..<max(1, parts.count) { makeFolder(parts.prefix(count).joined(separator: "/")) }
+        write(Array(text.utf8), name)
+        return "\(path)/\(name)"
+    }
+
+    /// Makes a folder in it.
+    public func makeFolder(_ name: String) { mkdir("\(path)/\(name)", 0o755) }
+
     /// The names in any folder, hidden ones too, in order; none if there is no such folder.
     public static func names(in path: String) -> [String] {
         guard let stream = opendir(path) else { return [] }
