@@ -277,7 +277,8 @@ public struct FITMessageReader: ~Copyable {
 
     /// The text of a developer's own field, up to its terminating zero or its end; nil if missing or empty.
     func developerText(_ field: UInt8, of developer: UInt8) -> String? {
-        guard length > 0, let place = definitions.developerFields[localType].first(where: { ($0.developer, $0.number) == (developer, field) })
+        guard length > 0,
+            let place = definitions.developerFields[localType].first(where: { ($0.developer, $0.number) == (developer, field) })
         else { return nil }
         let at = content + place.offset
         let text = String(decoding: window.bytes[at..<at + place.size].prefix { $0 != 0 }, as: UTF8.self)

@@ -4,9 +4,9 @@
 public func decimal(_ value: Double?, _ places: Int) -> String {
     guard let value, value.isFinite, abs(value) < 1e15 else { return "--" }
     let places = min(max(places, 0), 15)
-    // The whole number of the last digit that is told stays below 2⁶³, whatever is asked for.
+    // All digits together stay below 2⁵³, up to which a `Double` counts without a gap, whatever is asked for.
     var told = 0, scale: UInt64 = 1
-    while told < places, abs(value) * Double(scale) * 10 < 9e18 {
+    while told < places, abs(value) * Double(scale) * 10 < 9e15 {
         told += 1
         scale *= 10
     }

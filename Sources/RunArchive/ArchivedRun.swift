@@ -49,7 +49,7 @@ public struct ArchivedRun: Sendable {
 /// The records of a run that was folded, read once more, one by one, so that a day's run needs little memory. It ends where the fold
 /// ended, also when the log has grown meanwhile, and is an error when the same records do not come again: what is made from them is
 /// never cut without a word.
-struct RunRecords: ~Copyable {
+struct RunRecords {
     private let run: ArchivedRun
     private let reader: RunLogReader
     private var left: Int

@@ -37,7 +37,9 @@ public struct RunDamage: Hashable, Sendable {
         // The lost first part is the first of the damaged places.
         let places = holes - (isHeaderLost && holes > 0 ? 1 : 0)
         if places > 0 { sentences.append("The log is damaged in \(places) place\(places == 1 ? "" : "s"): what they held is lost.") }
-        if unreadableBytes > 0 { sentences.append("The card could not give \(unreadableBytes) bytes of the log: copy it and replace the card.") }
+        if unreadableBytes > 0 {
+            sentences.append("The card could not give \(unreadableBytes) bytes of the log: copy it and replace the card.")
+        }
         if lostRecords > 0 { sentences.append("\(lostRecords) records never reached the card.") }
         if isEndTorn { sentences.append("The end of the log was torn; everything before it counts.") }
         if !sentences.isEmpty { sentences.append("\(records) records could be read.") }

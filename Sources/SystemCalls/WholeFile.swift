@@ -153,17 +153,22 @@ extension WholeFile {
     /// Writes bytes to a place that the user named: whole under its name where that is a regular file or nothing, straight into it where
     /// it is a device, a pipe or a socket, or a link that leads to one (`/dev/stdout`). A link to anything else is refused: whether the
     /// link or the file behind it was meant, nobody can tell.
-    public static func write(
+    /// - Returns: true if a file has the name now, false if the bytes went straight into what was there.
+    @discardableResult public static func write(
         _ bytes: [UInt8], to path: String, permissions: UInt32, durability: Durability = .flushed,
         calls: any FileSystemCalls = LinuxFileSystem.shared
-    ) throws(WholeFileError) {
-        if try isSpecial(path, calls) { return try writeStraight(bytes, into: path, calls) }
+    ) throws(WholeFileError) -> Bool {
+        if try isSpecial(path, calls) {
+            try writeStraight(bytes, into: path, calls)
+            return false
+        }
         let file = try WholeFile(path, permissions: permissions, durability: durability, calls: calls)
         let result: Result<Void, WholeFileError> = bytes.withUnsafeBytes { raw in
             do throws(WholeFileError) { return .success(try file.append(raw)) } catch { return .failure(error) }
         }
         try result.get()
         try file.commit()
+        return true
     }
 
     private static func isSpecial(_ path: String, _ calls: any FileSystemCalls) throws(WholeFileError) -> Bool {

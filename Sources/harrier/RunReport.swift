@@ -180,7 +180,8 @@ extension RunReport {
     /// The file that an export wrote, as JSON.
     static func json(_ exported: ExportedRun) -> JSONObject {
         JSONObject([
-            "file": .string(exported.path), "replaced": .bool(exported.replacesEarlier), "points": .integer(Int64(exported.written.records)),
+            "file": .string(exported.path), "replaced": .bool(exported.replacesEarlier),
+            "points": .integer(Int64(exported.written.records)),
             "damage": json(exported.damage),
         ])
     }

@@ -18,7 +18,8 @@ import Testing
         Case(bytes: String(repeating: "line\n", count: 3000), lines: [String](repeating: "line", count: 3000)),
     ]
 
-    @Test("A file is read at once to its end; a line without its end counts, a long one is cut to 256 bytes", arguments: LineInputTests.cases)
+    @Test(
+        "A file is read at once to its end; a line without its end counts, a long one is cut to 256 bytes", arguments: LineInputTests.cases)
     func file(test: Case) throws {
         let folder = TemporaryFolder()
         folder.write(Array(test.bytes.utf8), "input")

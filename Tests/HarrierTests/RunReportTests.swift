@@ -52,7 +52,8 @@ import Testing
         #expect(report.text.hasPrefix("time unset  kind unknown  0.09 km"))
         #expect(!report.text.contains("energy"))
         let json = text(report.json)
-        #expect(json.contains("\"type\": null") && json.contains("\"energy_kcal\": null") && json.contains("The first part of the log is lost"))
+        #expect(
+            json.contains("\"type\": null") && json.contains("\"energy_kcal\": null") && json.contains("The first part of the log is lost"))
         let listing = try archive.list()
         #expect(RunReport.text(listing).contains("damaged"))
         #expect(text(RunReport.json(listing)).contains("The first part of the log is lost"))

@@ -114,9 +114,12 @@ import Testing
             }
         }
     }
-    static let losses: [Loss] = (32..<112).map { .bit($0) } + [.zeros(32), .zeros(40), .zeros(512), .zeros(4096), .noise(512), .noise(4096)]
+    static let losses: [Loss] =
+        (32..<112).map { .bit($0) } + [.zeros(32), .zeros(40), .zeros(512), .zeros(4096), .noise(512), .noise(4096)]
 
-    @Test("R-B7, N6: a log whose first part is damaged is listed, found and exported with what can be proved", arguments: RunArchiveTests.losses)
+    @Test(
+        "R-B7, N6: a log whose first part is damaged is listed, found and exported with what can be proved",
+        arguments: RunArchiveTests.losses)
     func damagedStart(loss: Loss) throws {
         var run = RecordedRun(1)
         run.seconds = 400

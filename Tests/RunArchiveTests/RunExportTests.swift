@@ -19,7 +19,9 @@ import Testing
 
     static let errors: [Errno] = [.inputOutput, Errno(code: ESTALE), Errno(code: EBADF)]
 
-    @Test("R-B12: whichever read fails, once or for ever, the export is whole, or says what it lacks, or there is none", arguments: RunExportTests.errors)
+    @Test(
+        "R-B12: whichever read fails, once or for ever, the export is whole, or says what it lacks, or there is none",
+        arguments: RunExportTests.errors)
     func failingRead(errno: Errno) throws {
         let counting = FailingFileSystem(), whole = try RecordedFolder([Self.long()])
         let points = try RunArchive(whole.directory, calls: counting).find("last")

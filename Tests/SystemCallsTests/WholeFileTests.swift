@@ -7,7 +7,8 @@ import Testing
     private static let old: [UInt8] = Array("the older file".utf8)
     private static let new = [UInt8](repeating: 7, count: 100_000)
 
-    private func write(_ bytes: [UInt8] = WholeFileTests.new, to path: String, _ calls: any FileSystemCalls = LinuxFileSystem.shared) throws {
+    private func write(_ bytes: [UInt8] = WholeFileTests.new, to path: String, _ calls: any FileSystemCalls = LinuxFileSystem.shared) throws
+    {
         try WholeFile.write(bytes, to: path, permissions: 0o640, calls: calls)
     }
 
@@ -35,7 +36,9 @@ import Testing
 
     static let errors: [Errno] = [.noSpace, .inputOutput, .readOnly, Errno(code: EDQUOT), Errno(code: EMFILE)]
 
-    @Test("C6: whichever call fails, the error says so, the older file is as it was and no temporary one is left", arguments: WholeFileTests.errors)
+    @Test(
+        "C6: whichever call fails, the error says so, the older file is as it was and no temporary one is left",
+        arguments: WholeFileTests.errors)
     func failingCall(errno: Errno) throws {
         let counting = FailingFileSystem(), folder = TemporaryFolder()
         folder.write(Self.old, "a")
@@ -95,7 +98,8 @@ import Testing
             ($0 as? WholeFileError)?.isTaken == true
         }
         #expect(folder.bytes("a") == Self.old)
-        let free = try WholeFile(folder.path + "/b", permissions: 0o644, calls: FailingFileSystem { call, n in call == .rename && n == 0 ? errno : nil })
+        let free = try WholeFile(
+            folder.path + "/b", permissions: 0o644, calls: FailingFileSystem { call, n in call == .rename && n == 0 ? errno : nil })
         try free.commit(replacing: false)
         #expect(folder.bytes("b") == [])
     }

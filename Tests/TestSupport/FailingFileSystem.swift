@@ -49,54 +49,70 @@ public final class FailingFileSystem: FileSystemCalls, @unchecked Sendable {
         if let errno = failure(call, number) { throw errno }
     }
 
+    /// open(2).
     public func open(_ path: String, flags: Int32, mode: UInt32) throws(Errno) -> Int32 {
         try enter(.open)
         return try system.open(path, flags: flags, mode: mode)
     }
+    /// close(2).
     public func close(_ descriptor: Int32) { system.close(descriptor) }
+    /// Reads, at most as much as ``shortest`` allows.
     public func read(_ descriptor: Int32, into memory: UnsafeMutableRawBufferPointer, at offset: Int64) throws(Errno) -> Int {
         try enter(.read)
         return try system.read(descriptor, into: UnsafeMutableRawBufferPointer(rebasing: memory.prefix(shortest)), at: offset)
     }
+    /// Reads, at most as much as ``shortest`` allows.
     public func read(_ descriptor: Int32, into memory: UnsafeMutableRawBufferPointer) throws(Errno) -> Int {
         try enter(.read)
         return try system.read(descriptor, into: UnsafeMutableRawBufferPointer(rebasing: memory.prefix(shortest)))
     }
+    /// Writes, at most as much as ``shortest`` allows.
     public func write(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer, at offset: Int64) throws(Errno) -> Int {
         try enter(.write)
         return try system.write(descriptor, UnsafeRawBufferPointer(rebasing: bytes.prefix(shortest)), at: offset)
     }
+    /// Writes, at most as much as ``shortest`` allows.
     public func write(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) throws(Errno) -> Int {
         try enter(.write)
         return try system.write(descriptor, UnsafeRawBufferPointer(rebasing: bytes.prefix(shortest)))
     }
+    /// fdatasync(2).
     public func synchronizeData(_ descriptor: Int32) throws(Errno) {
         try enter(.synchronize)
         try system.synchronizeData(descriptor)
     }
+    /// fsync(2).
     public func synchronize(_ descriptor: Int32) throws(Errno) {
         try enter(.synchronize)
         try system.synchronize(descriptor)
     }
+    /// ftruncate(2), which does not fail here.
     public func truncate(_ descriptor: Int32, to length: Int64) throws(Errno) { try system.truncate(descriptor, to: length) }
+    /// The length, which does not fail here.
     public func length(_ descriptor: Int32) throws(Errno) -> Int64 { try system.length(descriptor) }
+    /// rename(2) or renameat2(2).
     public func rename(_ path: String, to newPath: String) throws(Errno) {
         try enter(.rename)
         try system.rename(path, to: newPath)
     }
+    /// rename(2) or renameat2(2).
     public func rename(_ path: String, toUnused newPath: String) throws(Errno) {
         try enter(.rename)
         try system.rename(path, toUnused: newPath)
     }
+    /// unlink(2).
     public func unlink(_ path: String) throws(Errno) {
         try enter(.unlink)
         try system.unlink(path)
     }
+    /// mkdir(2), which does not fail here.
     public func makeDirectory(_ path: String, mode: UInt32) throws(Errno) { try system.makeDirectory(path, mode: mode) }
+    /// What a file is.
     public func kind(ofPath path: String, followingLinks: Bool) throws(Errno) -> FileKind {
         try enter(.look)
         return try system.kind(ofPath: path, followingLinks: followingLinks)
     }
+    /// What a file is.
     public func kind(_ descriptor: Int32) throws(Errno) -> FileKind {
         try enter(.look)
         return try system.kind(descriptor)
