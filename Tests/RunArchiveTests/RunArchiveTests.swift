@@ -158,6 +158,26 @@ import Testing
         #expect(try found.exportFIT(to: recorded.directory.exports).written.records > 350)
     }
 
+    @Test("R-B7: wherever a log is damaged, by a byte or by a block, it is exported, never with more than was run", arguments: [1, 700])
+    func damagedAnywhere(length: Int) throws {
+        var run = RecordedRun(1)
+        run.seconds = 200
+        let recorded = try RecordedFolder([run]), archive = RunArchive(recorded.directory), path = recorded.directory.runLog(run.id)
+        let whole = try #require(recorded.folder.bytes("runs/\(run.id).hrun"))
+        for position in stride(from: 0, to: whole.count, by: 53) {
+            recorded.change(path) { bytes in
+                bytes = whole
+                for i in position..<min(position + length, bytes.count) { bytes[i] ^= 0x5A }
+            }
+            let found = try archive.find("\(run.id)")
+            #expect(found.totals.distance <= .meters(600))
+            // The first 32 bytes only repeat the file's name; the rest is missed.
+            #expect(!found.damage.isNone || position + length <= 32)
+            let exported = try found.exportFIT(to: recorded.directory.exports)
+            #expect(exported.damage == found.damage && exported.written.records >= 2)
+        }
+    }
+
     @Test("A log that cannot be read is named, and the numbers of the others stay what they are")
     func unreadable() throws {
         let recorded = try RecordedFolder([RecordedRun(1), RecordedRun(2)]), empty = RecordedRun(3).id
