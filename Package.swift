@@ -37,11 +37,14 @@ let package = Package(
         .target(name: "WatchCore", dependencies: ["Quantities", "Calendar", "Positioning", "RunCore", "HealthCore", "ScreenModels"]),
 
         // What is seen and what is kept.
-        .target(name: "Screens", dependencies: ["Quantities", "Calendar", "ScreenModels"]),
-        .target(name: "Pictures", dependencies: ["Quantities", "CPNG"]),
+        .target(name: "Screens", dependencies: ["Quantities", "ScreenModels"]),
+        .target(name: "Pictures", dependencies: ["Quantities", "SystemCalls", "CPNG"]),
         .target(name: "RunLog", dependencies: ["Quantities", "RunCore", "SystemCalls"]),
         .target(name: "HealthStore", dependencies: ["Quantities", "Calendar", "RunCore", "HealthCore", "CSQLite"]),
-        .target(name: "ActivityFiles", dependencies: ["Quantities", "Calendar", "RunCore", "CExpat", "CZlib"]),
+        .target(name: "ActivityFiles", dependencies: ["Quantities", "Calendar", "RunCore", "SystemCalls", "CExpat", "CZlib"]),
+        // The runs of a folder: one fold, figures, files for other software.
+        .target(
+            name: "RunArchive", dependencies: ["Quantities", "Calendar", "RunCore", "RunLog", "ActivityFiles", "SystemCalls"]),
 
         // The thin shell.
         .target(name: "Peripherals", dependencies: ["Quantities"]),
@@ -68,10 +71,9 @@ let package = Package(
         .target(
             name: "Benchmarks",
             dependencies: [
-                "Quantities", "Calendar", "Positioning", "Biosignals", "RunCore", "HealthCore", "ScreenModels", "WatchCore", "Screens",
+                "Quantities", "Calendar", "Positioning", "Biosignals", "RunCore", "HealthCore", "WatchCore", "Screens",
                 "RunLog", "HealthStore", "ActivityFiles", "Peripherals", "Boards", "LinuxPeripherals", "WatchRuntime", "CardStorage",
                 "WatchDaemon", "SimulatedPeripherals", "Playback", "Recordings", "SystemCalls", "JSONText", "CHarrierLinux", "CJansson",
-                "CZlib",
             ]),
         .target(name: "CommandLineTable"),
         .target(name: "JSONText"),
@@ -88,7 +90,7 @@ let package = Package(
         .target(
             name: "Doctor",
             dependencies: [
-                "Quantities", "RunLog", "HealthStore", "Screens", "Peripherals", "Boards", "WatchRuntime", "WatchDaemon",
+                "Quantities", "RunLog", "HealthStore", "Screens", "Peripherals", "Boards", "WatchDaemon",
                 "SensorService", "LinuxPeripherals", "SimulatedPeripherals", "Playback", "SystemCalls", "JSONText",
             ]),
 
@@ -96,15 +98,15 @@ let package = Package(
         .executableTarget(
             name: "harrier",
             dependencies: [
-                "Quantities", "Calendar", "Positioning", "RunCore", "HealthCore", "ScreenModels", "WatchCore", "Screens", "Pictures",
-                "RunLog", "HealthStore", "ActivityFiles", "Peripherals", "Boards", "WatchRuntime", "WatchDaemon", "LinuxPeripherals",
-                "SimulatedPeripherals", "Playback", "Benchmarks", "Recordings", "CardStorage", "SensorService", "SystemCalls",
+                "Quantities", "Calendar", "RunCore", "HealthCore", "ScreenModels", "WatchCore", "Screens", "Pictures",
+                "RunLog", "RunArchive", "ActivityFiles", "Peripherals", "Boards", "WatchRuntime", "WatchDaemon",
+                "LinuxPeripherals", "SimulatedPeripherals", "Playback", "Benchmarks", "Recordings", "CardStorage", "SystemCalls",
                 "CommandLineTable", "Doctor", "JSONText", "Wiring", "CAllocationCount",
             ]),
         .executableTarget(name: "harrierd", dependencies: ["Boards", "WatchDaemon", "LinuxPeripherals", "CommandLineTable", "RunCore"]),
 
         // Tests mirror the rooms.
-        .target(name: "TestSupport", dependencies: ["Calendar"], path: "Tests/TestSupport", exclude: ["Zones"]),
+        .target(name: "TestSupport", dependencies: ["Calendar", "SystemCalls"], path: "Tests/TestSupport", exclude: ["Zones"]),
         .testTarget(name: "QuantitiesTests", dependencies: ["Quantities"]),
         .testTarget(
             name: "BiosignalsTests", dependencies: ["Biosignals", "Benchmarks", "Recordings", "Quantities"], exclude: ["Fixtures"]),
@@ -117,31 +119,33 @@ let package = Package(
         .testTarget(
             name: "WatchCoreTests",
             dependencies: [
-                "WatchCore", "RunCore", "HealthCore", "ScreenModels", "Quantities", "Calendar", "Positioning", "SimulatedPeripherals",
+                "WatchCore", "RunCore", "HealthCore", "ScreenModels", "Quantities", "Calendar", "SimulatedPeripherals",
             ]),
         .testTarget(
-            name: "ScreensTests", dependencies: ["Screens", "ScreenModels", "Pictures", "Quantities", "Calendar"], exclude: ["Reference"]),
-        .testTarget(name: "PicturesTests", dependencies: ["Pictures", "Quantities"]),
-        .testTarget(name: "RunLogTests", dependencies: ["RunLog", "RunCore", "Quantities", "SystemCalls"], exclude: ["Fixtures"]),
+            name: "ScreensTests", dependencies: ["Screens", "ScreenModels", "Pictures", "Quantities"], exclude: ["Reference"]),
+        .testTarget(name: "PicturesTests", dependencies: ["Pictures", "Quantities", "SystemCalls", "TestSupport"]),
+        .testTarget(
+            name: "RunLogTests", dependencies: ["RunLog", "RunCore", "Quantities", "SystemCalls", "TestSupport"], exclude: ["Fixtures"]),
         .testTarget(
             name: "HealthStoreTests",
-            dependencies: ["HealthStore", "HealthCore", "RunCore", "RunLog", "Quantities", "Calendar", "CSQLite"], exclude: ["Fixtures"]),
-        .testTarget(name: "ActivityFilesTests", dependencies: ["ActivityFiles", "RunCore", "Quantities", "Calendar", "CZlib"]),
+            dependencies: ["HealthStore", "HealthCore", "RunCore", "Quantities", "Calendar"], exclude: ["Fixtures"]),
+        .testTarget(
+            name: "ActivityFilesTests",
+            dependencies: ["ActivityFiles", "RunCore", "Quantities", "SystemCalls", "CZlib", "TestSupport"]),
+        .testTarget(
+            name: "RunArchiveTests",
+            dependencies: ["RunArchive", "ActivityFiles", "RunLog", "RunCore", "Quantities", "SystemCalls", "TestSupport"]),
         .testTarget(name: "PeripheralsTests", dependencies: ["Peripherals", "Quantities", "SimulatedPeripherals"]),
         .testTarget(name: "BoardsTests", dependencies: ["Boards", "Quantities"]),
-        .testTarget(name: "WiringTests", dependencies: ["Wiring", "Boards", "Quantities"]),
-        .testTarget(
-            name: "WatchRuntimeTests",
-            dependencies: ["WatchRuntime", "WatchCore", "RunCore", "HealthCore", "Quantities", "ScreenModels", "Peripherals"]),
+        .testTarget(name: "WiringTests", dependencies: ["Wiring", "Boards"]),
         .testTarget(
             name: "SensorServiceTests", dependencies: ["SensorService", "WatchCore", "SimulatedPeripherals", "Quantities", "Peripherals"]),
         .testTarget(
             name: "CardStorageTests",
             dependencies: [
-                "CardStorage", "WatchRuntime", "WatchCore", "RunCore", "RunLog", "HealthCore", "HealthStore", "Quantities", "ScreenModels",
-                "SystemCalls",
+                "CardStorage", "WatchRuntime", "RunCore", "RunLog", "HealthCore", "HealthStore", "Quantities", "SystemCalls", "TestSupport",
             ]),
-        .testTarget(name: "SystemCallsTests", dependencies: ["SystemCalls", "Quantities"]),
+        .testTarget(name: "SystemCallsTests", dependencies: ["SystemCalls", "Quantities", "TestSupport"]),
         .testTarget(
             name: "LinuxPeripheralsTests",
             dependencies: [
@@ -152,36 +156,40 @@ let package = Package(
             name: "DoctorTests",
             dependencies: [
                 "Doctor", "Boards", "JSONText", "LinuxPeripherals", "Peripherals", "Quantities", "RunLog", "SimulatedPeripherals",
-                "SensorService",
+                "SensorService", "TestSupport",
             ]),
         .testTarget(
             name: "WatchDaemonTests",
             dependencies: [
                 "WatchDaemon", "Boards", "Peripherals", "LinuxPeripherals", "Quantities", "RunCore", "RunLog", "HealthCore", "HealthStore",
-                "WatchCore", "SystemCalls",
+                "WatchCore", "SystemCalls", "TestSupport",
             ]),
         .testTarget(
             name: "HarrierdTests",
-            dependencies: ["harrierd", "Quantities", "RunCore", "RunLog", "HealthCore", "HealthStore", "LinuxPeripherals", "SystemCalls"]),
+            dependencies: [
+                "harrierd", "Quantities", "RunCore", "RunLog", "HealthCore", "HealthStore", "LinuxPeripherals", "SystemCalls",
+                "TestSupport",
+            ]),
         .testTarget(name: "CommandLineTableTests", dependencies: ["CommandLineTable"]),
         .testTarget(name: "JSONTextTests", dependencies: ["JSONText"]),
         .testTarget(
             name: "PlaybackTests",
             dependencies: [
                 "Playback", "WatchRuntime", "CardStorage", "SensorService", "WatchCore", "RunCore", "RunLog", "HealthCore",
-                "SimulatedPeripherals", "Peripherals", "Quantities", "Calendar", "CAllocationCount",
+                "SimulatedPeripherals", "Peripherals", "Quantities", "Calendar", "CAllocationCount", "TestSupport",
             ]),
         .testTarget(
             name: "BenchmarksTests",
             dependencies: [
-                "Benchmarks", "Recordings", "Boards", "Peripherals", "Playback", "WatchCore", "SimulatedPeripherals", "ActivityFiles",
-                "JSONText", "Quantities",
+                "Benchmarks", "Recordings", "Boards", "Peripherals", "Playback", "WatchCore", "SimulatedPeripherals", "JSONText",
+                "Quantities", "TestSupport",
             ]),
         .testTarget(
             name: "HarrierTests",
             dependencies: [
-                "harrier", "ActivityFiles", "Boards", "CommandLineTable", "JSONText", "LinuxPeripherals", "Peripherals", "Playback",
-                "RunCore", "RunLog", "SimulatedPeripherals", "Quantities", "Calendar", "WatchRuntime", "SystemCalls",
+                "harrier", "ActivityFiles", "CommandLineTable", "JSONText", "LinuxPeripherals", "Peripherals", "Playback",
+                "RunCore", "RunLog", "RunArchive", "SimulatedPeripherals", "Quantities", "Calendar", "SystemCalls",
+                "TestSupport",
             ]),
     ],
     swiftLanguageModes: [.v6]

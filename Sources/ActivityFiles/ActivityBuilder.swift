@@ -4,6 +4,7 @@ import Quantities
 struct ActivityBuilder {
     var activity: ImportedActivity
     private let pointLimit: Int
+    private let summaryLimit: Int
     private let faultLimit: Int
     private var startsSegment = true
 
@@ -11,6 +12,7 @@ struct ActivityBuilder {
     init(format: ActivityFormat, fileSize: Int64, limits: ActivityLimits) {
         activity = ImportedActivity(format: format)
         pointLimit = Int(clamping: Int64(limits.points).addingSaturating(fileSize))
+        summaryLimit = limits.summaries
         faultLimit = limits.faults
     }
 
@@ -32,6 +34,19 @@ struct ActivityBuilder {
         startsSegment = false
         activity.points.append(point)
         return true
+    }
+
+    /// Adds a lap, if there is room.
+    mutating func add(lap: ImportedTotals) { if hasRoomForSummary() { activity.laps.append(lap) } }
+    /// Adds a session, if there is room.
+    mutating func add(session: ImportedSession) { if hasRoomForSummary() { activity.sessions.append(session) } }
+    /// Adds a pause, if there is room.
+    mutating func add(pause: ImportedPause) { if hasRoomForSummary() { activity.pauses.append(pause) } }
+
+    private mutating func hasRoomForSummary() -> Bool {
+        if activity.laps.count + activity.sessions.count + activity.pauses.count < summaryLimit { return true }
+        note(.tooManySummaries(limit: summaryLimit))
+        return false
     }
 
     /// Settles what only the whole file can tell.

@@ -1,3 +1,5 @@
+import SystemCalls
+
 /// What is wrong with an activity file, and where.
 ///
 /// A fault ends the reading of one part of a file at most: what stood before it is kept (see ``ImportedActivity/faults``).
@@ -17,6 +19,8 @@ public enum ActivityFault: Error, Hashable, Sendable {
     case tooLarge(limit: Int64)
     /// More points than ``ActivityLimits/points`` allows; the rest was left out.
     case tooManyPoints(limit: Int)
+    /// More laps, sessions and pauses than ``ActivityLimits/summaries`` allows; the rest was left out.
+    case tooManySummaries(limit: Int)
     /// A FIT file ends inside its header or inside a message.
     case truncated(offset: Int64)
     /// The `.FIT` signature is missing from a FIT header.
@@ -50,14 +54,15 @@ extension ActivityFault: CustomStringConvertible {
     public var description: String {
         switch self {
         case .cannotOpen(let path, let errno):
-            "\(path) cannot be opened (\(systemReason(errno))): check the name and who may read it"
+            "\(path) cannot be opened (\(Errno(code: errno))): check the name and who may read it"
         case .cannotRead(let offset, let errno):
-            "reading stopped at byte \(offset) (\(systemReason(errno))): check the card or disk, then try again"
+            "reading stopped at byte \(offset) (\(Errno(code: errno))): check the card or disk, then try again"
         case .empty: "the file is empty: copy it again from where it came"
         case .unknownFormat: "the file is neither FIT, GPX nor TCX: export it again as one of these"
         case .damagedGzip(let offset): "the gzip archive is damaged after byte \(offset) of its content: copy it again"
         case .tooLarge(let limit): "the file unpacks to more than \(limit) bytes, which no activity needs: the rest was not read"
         case .tooManyPoints(let limit): "the file holds more than \(limit) points: the rest was left out"
+        case .tooManySummaries(let limit): "the file holds more than \(limit) laps, sessions and pauses: the rest was left out"
         case .truncated(let offset): "the file ends at byte \(offset) inside a message: what came before was read"
         case .badSignature(let offset): "no FIT header stands at byte \(offset): this is not a FIT file, or its start is damaged"
         case .headerChecksum(let offset): "the checksum of the FIT header at byte \(offset) is wrong: the header may be damaged"

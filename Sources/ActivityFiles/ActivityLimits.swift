@@ -7,6 +7,9 @@ public struct ActivityLimits: Hashable, Sendable {
     /// The points that any input may hold; one more is allowed for each byte of the file as it lies on the disk, so that a small
     /// hostile file cannot claim much memory and a long run is never cut.
     public var points = 65_536
+    /// The laps, sessions and pauses that any input may hold in all. In FIT one takes two bytes, 200 in memory; a lap each 400 m of a day's
+    /// run makes some 600.
+    public var summaries = 16_384
     /// How deep XML elements may nest. TCX and GPX need about ten levels.
     public var depth = 48
     /// The longest single XML tag or comment, in bytes.

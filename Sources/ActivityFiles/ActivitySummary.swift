@@ -1,4 +1,5 @@
 import Quantities
+import RunCore
 
 /// The amounts that sum up a run or one of its laps. What was not measured is absent.
 public struct ActivityTotals: Hashable, Sendable {
@@ -182,11 +183,13 @@ public struct ActivitySummary: Hashable, Sendable {
     public var heartRateZones: ActivityHeartRateZones?
     /// The watch.
     public var device: ActivityDevice
+    /// The run's name for ever, by which a later export of the same run knows its own file; nil to leave it out.
+    public var run: RunID?
 
     /// A run.
     public init(
         sport: ActivitySport, start: UTCInstant, isTimeKnown: Bool, zone: ZoneOffset?, totals: ActivityTotals, device: ActivityDevice,
-        heartRateZones: ActivityHeartRateZones? = nil
+        heartRateZones: ActivityHeartRateZones? = nil, run: RunID? = nil
     ) {
         self.sport = sport
         self.start = start
@@ -195,5 +198,6 @@ public struct ActivitySummary: Hashable, Sendable {
         self.totals = totals
         self.device = device
         self.heartRateZones = heartRateZones
+        self.run = run
     }
 }

@@ -1,9 +1,11 @@
-import Quantities
+import SystemCalls
 
 /// Why an activity file was not written. The run itself stays in its log, so the export can be repeated.
 public enum ActivityWriteError: Error, Hashable, Sendable {
-    /// A system call failed: no space, an I/O error, a read-only file system.
-    case system(operation: String, path: String, errno: Int32)
+    /// The file could not be put into place: no space, an I/O error, a read-only file system, a name that is taken.
+    case file(WholeFileError)
+    /// The run's points could not be read to their end; the sentence says why.
+    case points(String)
     /// The name is empty, hidden or not a single component.
     case badName(String)
     /// Longer than the 49 days that FIT can hold, or past its last date in 2126.
@@ -14,12 +16,17 @@ public enum ActivityWriteError: Error, Hashable, Sendable {
     case selfCheck([LintFinding])
 }
 
+extension ActivityWriteError {
+    /// True if the file was not to replace another and the name was taken.
+    public var isNameTaken: Bool { if case .file(let error) = self { error.isTaken } else { false } }
+}
+
 extension ActivityWriteError: CustomStringConvertible {
     /// A sentence for the runner.
     public var description: String {
         switch self {
-        case .system(let operation, let path, let errno):
-            "\(operation) of \(path) failed (\(systemReason(errno))): make room or check the card; the run is safe, export it again"
+        case .file(let error): "\(error); the run is safe, export it again"
+        case .points(let reason): "nothing was written, because the run could not be read to its end: \(reason)"
         case .badName(let name): "\"\(name)\" cannot name an activity file: use letters, digits, dots and dashes"
         case .timeOutOfRange: "the run is too long or too late for a FIT file: export it in another format"
         case .lapsDoNotAddUp(let quantity, let laps, let run):

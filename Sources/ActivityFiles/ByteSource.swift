@@ -1,4 +1,5 @@
 import Glibc
+import SystemCalls
 
 /// Where bytes come from, a piece at a time.
 public protocol ByteSource: AnyObject {
@@ -11,23 +12,36 @@ public final class FileByteSource: ByteSource {
     /// The file's size when it was opened; 0 for a pipe.
     public let size: Int64
     private let descriptor: Int32
-    private let calls: any FileCalls
+    private let calls: any FileSystemCalls
     private var offset: Int64 = 0
 
     /// Opens a file.
-    public init(path: String, calls: any FileCalls = SystemFileCalls()) throws(ActivityFault) {
-        descriptor = calls.open(path, flags: O_RDONLY)
-        guard descriptor >= 0 else { throw .cannotOpen(path: path, errno: -descriptor) }
+    public init(path: String, calls: any FileSystemCalls = LinuxFileSystem.shared) throws(ActivityFault) {
+        let opened: Int32
+        do throws(Errno) {
+            opened = try calls.retrying { () throws(Errno) in try calls.open(path, flags: O_RDONLY | O_CLOEXEC, mode: 0) }
+        } catch { throw .cannotOpen(path: path, errno: error.code) }
+        descriptor = opened
         self.calls = calls
-        size = calls.size(descriptor)
+        do throws(Errno) { size = try Self.size(opened, calls) } catch {
+            calls.close(opened)
+            throw .cannotOpen(path: path, errno: error.code)
+        }
     }
-    deinit { _ = calls.close(descriptor) }
+
+    private static func size(_ descriptor: Int32, _ calls: any FileSystemCalls) throws(Errno) -> Int64 {
+        let kind = try calls.retrying { () throws(Errno) in try calls.kind(descriptor) }
+        return kind == .regular ? try calls.retrying { () throws(Errno) in try calls.length(descriptor) } : 0
+    }
+
+    deinit { calls.close(descriptor) }
 
     /// Reads on.
     public func read(into buffer: UnsafeMutableRawBufferPointer) -> Result<Int, ActivityFault> {
-        let count = calls.read(descriptor, into: buffer)
-        guard count >= 0 else { return .failure(.cannotRead(offset: offset, errno: Int32(truncatingIfNeeded: -count))) }
-        offset &+= Int64(count)
-        return .success(min(count, buffer.count))
+        do throws(Errno) {
+            let count = try calls.retrying { () throws(Errno) in try calls.read(descriptor, into: buffer) }
+            offset &+= Int64(count)
+            return .success(min(max(0, count), buffer.count))
+        } catch { return .failure(.cannotRead(offset: offset, errno: error.code)) }
     }
 }

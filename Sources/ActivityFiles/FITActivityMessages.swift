@@ -12,6 +12,22 @@ extension FITMessage {
         set(FITFileID.productName, text: device.productName)
     }
 
+    /// Who defines the developer fields of this file: Harrier.
+    mutating func setDeveloperData() {
+        begin(FITMessageNumber.developerDataID)
+        set(FITDeveloperData.applicationID, array: FITRunField.application.map { Int64($0) })
+        set(FITDeveloperData.index, Int64(FITRunField.developer))
+    }
+
+    /// What the developer field of a session holds: the run's name.
+    mutating func setRunFieldDescription() {
+        begin(FITMessageNumber.fieldDescription)
+        set(FITFieldDescription.developer, Int64(FITRunField.developer))
+        set(FITFieldDescription.number, Int64(FITRunField.number))
+        set(FITFieldDescription.baseType, Int64(FITBaseType.string.rawValue))
+        set(FITFieldDescription.name, text: FITRunField.name)
+    }
+
     /// Index 0 is the watch itself, the sensors follow.
     mutating func setDeviceInfo(_ device: ActivityDevice, index: Int, at second: UInt32) {
         begin(FITMessageNumber.deviceInfo)

@@ -7,6 +7,7 @@ struct FITActivityReader: ~Copyable {
     private var part = 0
     private var stoppedAt: UTCInstant?
     private var accumulated = CompressedDistance()
+    private var naming = FITRunField()
 
     init(_ window: consuming ByteWindow, fileSize: Int64, limits: ActivityLimits) {
         messages = FITMessageReader(window, limits: limits)
@@ -17,10 +18,11 @@ struct FITActivityReader: ~Copyable {
     consuming func read() -> ImportedActivity {
         while messages.next() {
             if messages.partCount != part { beginPart() }
+            naming.take(messages)
             switch messages.number {
             case FITMessageNumber.record: guard builder.add(point()) else { return finish() }
             case FITMessageNumber.event: takeEvent()
-            case FITMessageNumber.lap: builder.activity.laps.append(totals(FITLap.totals))
+            case FITMessageNumber.lap: builder.add(lap: totals(FITLap.totals))
             case FITMessageNumber.session: takeSession()
             case FITMessageNumber.activity: takeActivity()
             case FITMessageNumber.fileID: takeFileID()
@@ -34,6 +36,7 @@ struct FITActivityReader: ~Copyable {
     private mutating func finish() -> ImportedActivity {
         for fault in messages.faults { builder.note(fault) }
         builder.activity.partCount = messages.partCount
+        builder.activity.run = naming.run
         return builder.finish()
     }
 
@@ -90,7 +93,7 @@ struct FITActivityReader: ~Copyable {
         }
         switch messages.integer(FITEvent.eventType) {
         case FITEvent.start:
-            if let stoppedAt, stoppedAt <= time { builder.activity.pauses.append(ImportedPause(start: stoppedAt, end: time)) }
+            if let stoppedAt, stoppedAt <= time { builder.add(pause: ImportedPause(start: stoppedAt, end: time)) }
             stoppedAt = nil
             builder.breakSegment()
         case FITEvent.stop, FITEvent.stopAll, FITEvent.stopDisable, FITEvent.stopDisableAll:
@@ -106,7 +109,7 @@ struct FITActivityReader: ~Copyable {
             session.sport = ActivitySport(sport: sport, subSport: subSport ?? 0)
         }
         session.totals = totals(FITSession.totals)
-        builder.activity.sessions.append(session)
+        builder.add(session: session)
     }
 
     private func totals(_ fields: FITTotalsFields) -> ImportedTotals {

@@ -17,7 +17,7 @@ public struct WrittenActivity: Hashable, Sendable {
 
 /// Writes a FIT activity file from a description of a run and its points, which are taken one by one.
 ///
-/// Order of the messages: `file_id`, `device_info`, timer start, records with timer events and laps at their times, timer stop, last lap,
+/// Order of the messages: `file_id`, what names the run (``FITRunField``), `device_info`, timer start, records with timer events and laps at their times, timer stop, last lap,
 /// `session`, `activity`. Times never go back.
 public enum FITActivityWriter {
     /// Writes a whole file.
@@ -31,10 +31,19 @@ public enum FITActivityWriter {
         _ summary: ActivitySummary, laps: [ActivityLap], pauses: [ActivityPause], points: some Sequence<ActivityPoint>,
         to sink: any ActivityByteSink
     ) throws(ActivityWriteError) -> WrittenActivity {
+        var points = points.makeIterator()
+        return try write(summary, laps: laps, pauses: pauses, nextPoint: { () throws(ActivityWriteError) in points.next() }, to: sink)
+    }
+
+    /// Writes a whole file from points that may fail to come, as those of a log on a sick card: their error ends the writing.
+    public static func write(
+        _ summary: ActivitySummary, laps: [ActivityLap], pauses: [ActivityPause],
+        nextPoint: () throws(ActivityWriteError) -> ActivityPoint?, to sink: any ActivityByteSink
+    ) throws(ActivityWriteError) -> WrittenActivity {
         let timeline = try FITTimeline(summary, laps: laps, pauses: pauses)
         var writing = FITActivityWriting(summary, timeline, try FITEncoder(sink))
         try writing.begin()
-        for point in points { try writing.add(point) }
+        while let point = try nextPoint() { try writing.add(point) }
         return try writing.finish()
     }
 }

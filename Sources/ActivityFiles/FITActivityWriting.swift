@@ -25,6 +25,12 @@ struct FITActivityWriting: ~Copyable {
     mutating func begin() throws(ActivityWriteError) {
         message.setFileID(summary.device, created: timeline.seconds(0))
         try encoder.write(message)
+        if summary.run != nil {
+            message.setDeveloperData()
+            try encoder.write(message)
+            message.setRunFieldDescription()
+            try encoder.write(message)
+        }
         for index in 0...min(summary.device.sensors.count, 250) {
             message.setDeviceInfo(summary.device, index: index, at: timeline.seconds(0))
             try encoder.write(message)
@@ -170,6 +176,7 @@ struct FITActivityWriting: ~Copyable {
         message.set(FITSession.firstLapIndex, 0)
         message.set(FITSession.lapCount, Int64(timeline.laps.rows.count))
         message.set(FITSession.trigger, 0)
+        if let run = summary.run { message.setDeveloper(FITRunField.number, of: FITRunField.developer, text: "\(run)") }
         try encoder.write(message)
         try writeTimeInZones(summary.totals, of: FITMessageNumber.session, index: 0, at: end)
     }

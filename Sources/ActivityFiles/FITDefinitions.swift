@@ -21,7 +21,17 @@ struct FITDefinitions {
         var size = 0
     }
 
+    /// Where a developer's own field lies.
+    struct DeveloperField {
+        var developer: UInt8
+        var number: UInt8
+        var offset: Int
+        var size: Int
+    }
+
     private(set) var messages = [Message](repeating: Message(), count: 16)
+    /// The developers' own fields of each local type, a few at most.
+    private(set) var developerFields = [[DeveloperField]](repeating: [], count: 16)
     private var fields = [FITFieldLocation](repeating: FITFieldLocation(), count: 16 * 256)
 
     /// Where a field of a local type (0...15) lies.
@@ -36,6 +46,7 @@ struct FITDefinitions {
     mutating func begin(_ localType: Int, number: UInt16, isBigEndian: Bool) {
         messages[localType] = Message(isDefined: true, number: number, isBigEndian: isBigEndian, size: 0)
         for index in localType * 256..<(localType + 1) * 256 { fields[index].size = 0 }
+        developerFields[localType].removeAll(keepingCapacity: true)
     }
 
     /// Adds the next field. 255 fields of 255 bytes stay below the range of the offset. Of two with one number the first counts.
@@ -49,6 +60,12 @@ struct FITDefinitions {
         fields[index] = FITFieldLocation(offset: offset, size: size, type: type)
     }
 
-    /// Adds a developer field, which is stepped over.
-    mutating func skip(_ localType: Int, size: UInt8) { messages[localType].size += Int(size) }
+    /// Adds a developer's own field. Those of Harrier have the lowest numbers of a file that Harrier wrote; more than four are stepped over.
+    mutating func addDeveloper(_ localType: Int, field: UInt8, size: UInt8, developer: UInt8) {
+        if developerFields[localType].count < 4 {
+            developerFields[localType].append(
+                DeveloperField(developer: developer, number: field, offset: messages[localType].size, size: Int(size)))
+        }
+        messages[localType].size += Int(size)
+    }
 }

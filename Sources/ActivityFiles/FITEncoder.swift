@@ -52,13 +52,18 @@ struct FITEncoder: ~Copyable {
     }
 
     private mutating func define(_ layout: [UInt8]) {
-        buffer.append(0x40 | UInt8(truncatingIfNeeded: current))
+        let developers = Int(layout[2])
+        let fields = 3..<max(3, layout.count - developers * 3)
+        buffer.append(0x40 | (developers > 0 ? 0x20 : 0) | UInt8(truncatingIfNeeded: current))
         // Reserved, then little-endian.
         buffer.append(0)
         buffer.append(0)
         buffer.append(contentsOf: layout[..<2])
-        buffer.append(UInt8(truncatingIfNeeded: (layout.count - 2) / 3))
-        buffer.append(contentsOf: layout[2...])
+        buffer.append(UInt8(truncatingIfNeeded: fields.count / 3))
+        buffer.append(contentsOf: layout[fields])
+        guard developers > 0 else { return }
+        buffer.append(layout[2])
+        buffer.append(contentsOf: layout[fields.upperBound...])
     }
 
     private mutating func flush() throws(ActivityWriteError) {

@@ -5,7 +5,8 @@ import Quantities
 ///
 /// Reused from message to message, so that writing a record allocates nothing.
 struct FITMessage {
-    /// The global number, low byte first, then number, size and type of each field.
+    /// The global number, low byte first, the count of developer fields, then number, size and type of each field; for developer fields,
+    /// which stand last, the developer in place of the type.
     private(set) var layout: [UInt8] = []
     /// The values, little-endian.
     private(set) var content: [UInt8] = []
@@ -21,6 +22,7 @@ struct FITMessage {
         content.removeAll(keepingCapacity: true)
         layout.append(UInt8(truncatingIfNeeded: number))
         layout.append(UInt8(truncatingIfNeeded: number >> 8))
+        layout.append(0)
     }
 
     /// Sets a stored integer.
@@ -47,6 +49,15 @@ struct FITMessage {
         describe(field, size: utf8.count + 1)
         content += utf8
         content.append(0)
+    }
+
+    /// Sets a text of a developer's own field, after all fields of the profile.
+    mutating func setDeveloper(_ field: UInt8, of developer: UInt8, text: String) {
+        let before = layout.count
+        set(FITField(field, .string), text: text)
+        guard layout.count > before else { return }
+        layout[layout.count - 1] = developer
+        layout[2] &+= 1
     }
 
     /// Sets an array of stored integers, as many as fit into 255 bytes. Values out of range take the place of the nearest in range,

@@ -183,7 +183,11 @@ public struct FITMessageReader: ~Copyable {
             let field = at + 6 + index * 3
             definitions.add(localType, field: window.bytes[field], size: window.bytes[field + 1], type: window.bytes[field + 2])
         }
-        for index in 0..<developerCount { definitions.skip(localType, size: window.bytes[at + size + index * 3 + 1]) }
+        for index in 0..<developerCount {
+            let field = at + size + index * 3
+            definitions.addDeveloper(
+                localType, field: window.bytes[field], size: window.bytes[field + 1], developer: window.bytes[field + 2])
+        }
         consume(size + developerCount * 3)
     }
 
@@ -269,6 +273,16 @@ public struct FITMessageReader: ~Copyable {
         guard location.size > 0, length > 0 else { return [] }
         let at = content + Int(location.offset)
         return Array(window.bytes[at..<at + Int(location.size)])
+    }
+
+    /// The text of a developer's own field, up to its terminating zero or its end; nil if missing or empty.
+    func developerText(_ field: UInt8, of developer: UInt8) -> String? {
+        guard length > 0,
+            let place = definitions.developerFields[localType].first(where: { ($0.developer, $0.number) == (developer, field) })
+        else { return nil }
+        let at = content + place.offset
+        let text = String(decoding: window.bytes[at..<at + place.size].prefix { $0 != 0 }, as: UTF8.self)
+        return text.isEmpty ? nil : text
     }
 
     /// An amount in the profile's unit. The offset is taken off before the division, where both are whole, so that −12.4 m stay −12.4 m.

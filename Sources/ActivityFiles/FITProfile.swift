@@ -28,6 +28,8 @@ enum FITMessageNumber {
     static let event: UInt16 = 21
     static let deviceInfo: UInt16 = 23
     static let activity: UInt16 = 34
+    static let fieldDescription: UInt16 = 206
+    static let developerDataID: UInt16 = 207
     static let timeInZone: UInt16 = 216
 }
 
@@ -43,6 +45,20 @@ enum FITFileID {
     static let activity: Int64 = 4
     /// Value of ``manufacturer`` for makers without a number of their own.
     static let development: Int64 = 255
+}
+
+/// Fields of `developer_data_id` (207).
+enum FITDeveloperData {
+    static let applicationID = FITField(1, .byte)
+    static let index = FITField(3, .uint8)
+}
+
+/// Fields of `field_description` (206).
+enum FITFieldDescription {
+    static let developer = FITField(0, .uint8)
+    static let number = FITField(1, .uint8)
+    static let baseType = FITField(2, .uint8)
+    static let name = FITField(3, .string)
 }
 
 /// Fields of `device_info` (23).

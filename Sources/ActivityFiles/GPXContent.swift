@@ -7,7 +7,7 @@ struct GPXContent: XMLActivityContent {
     mutating func open(_ element: XMLElementName, in parent: XMLElementName, _ attributes: XMLAttributes, _ reading: inout XMLReading) {
         switch element {
         case .gpx: reading.builder.activity.device.productName = attributes.string("creator")
-        case .trk: reading.builder.activity.sessions.append(ImportedSession())
+        case .trk: reading.builder.add(session: ImportedSession())
         case .trkseg: reading.builder.breakSegment()
         case .trkpt:
             var point = ActivityPoint()

@@ -4,7 +4,8 @@ import CZlib
 final class GzipByteSource: ByteSource {
     private let archive: ArchiveBytes
     private let limits: ActivityLimits
-    private var stream = z_stream()
+    /// zlib keeps a pointer back to the stream, so it must never move.
+    private let stream: UnsafeMutablePointer<z_stream>
     private var isOpen: Bool
     private var isBetweenMembers = false
     private var input = [UInt8](repeating: 0, count: 32 << 10)
@@ -23,9 +24,15 @@ final class GzipByteSource: ByteSource {
     init(_ window: consuming ByteWindow, limits: ActivityLimits) {
         archive = ArchiveBytes(window)
         self.limits = limits
-        isOpen = harrier_inflate_init_gzip(&stream) == Z_OK
+        stream = .allocate(capacity: 1)
+        stream.initialize(to: z_stream())
+        isOpen = harrier_inflate_init_gzip(stream) == Z_OK
     }
-    deinit { if isOpen { inflateEnd(&stream) } }
+    deinit {
+        if isOpen { inflateEnd(stream) }
+        stream.deinitialize(count: 1)
+        stream.deallocate()
+    }
 
     func read(into buffer: UnsafeMutableRawBufferPointer) -> Result<Int, ActivityFault> {
         guard isOpen else { return .success(0) }
@@ -33,7 +40,7 @@ final class GzipByteSource: ByteSource {
             if inputStart == inputEnd { fetch() }
             // Between members an end is the end of the archive; inside one it is a cut, which inflate reports as Z_BUF_ERROR.
             if isBetweenMembers {
-                guard inputEnd > inputStart, inflateReset(&stream) == Z_OK else { return finish(nil) }
+                guard inputEnd > inputStart, inflateReset(stream) == Z_OK else { return finish(nil) }
             }
             let (status, produced) = inflateOnce(into: buffer)
             unpacked &+= Int64(produced)
@@ -52,7 +59,7 @@ final class GzipByteSource: ByteSource {
 
     /// Ends the stream: quietly, or with a fault.
     private func finish(_ fault: ActivityFault?) -> Result<Int, ActivityFault> {
-        if isOpen { inflateEnd(&stream) }
+        if isOpen { inflateEnd(stream) }
         isOpen = false
         return fault.map { .failure($0) } ?? .success(0)
     }
@@ -73,13 +80,13 @@ final class GzipByteSource: ByteSource {
         let available = inputEnd - inputStart
         let room = min(buffer.count, 1 << 20)
         let status = input.withUnsafeMutableBufferPointer { bytes in
-            stream.next_in = bytes.baseAddress.map { $0 + inputStart }
-            stream.avail_in = UInt32(truncatingIfNeeded: available)
-            stream.next_out = buffer.baseAddress?.assumingMemoryBound(to: UInt8.self)
-            stream.avail_out = UInt32(truncatingIfNeeded: room)
-            return inflate(&stream, Z_NO_FLUSH)
+            stream.pointee.next_in = bytes.baseAddress.map { $0 + inputStart }
+            stream.pointee.avail_in = UInt32(truncatingIfNeeded: available)
+            stream.pointee.next_out = buffer.baseAddress?.assumingMemoryBound(to: UInt8.self)
+            stream.pointee.avail_out = UInt32(truncatingIfNeeded: room)
+            return inflate(stream, Z_NO_FLUSH)
         }
-        inputStart += available - Int(stream.avail_in)
-        return (status, room - Int(stream.avail_out))
+        inputStart += available - Int(stream.pointee.avail_in)
+        return (status, room - Int(stream.pointee.avail_out))
     }
 }

@@ -1,4 +1,5 @@
 import Quantities
+import RunCore
 
 /// The formats that can be read.
 public enum ActivityFormat: String, Hashable, Sendable, CaseIterable {
@@ -104,6 +105,8 @@ public struct ImportedActivity: Hashable, Sendable {
     public var segmentStarts: [Int] = []
     /// How far local time was ahead of UTC, where the file tells.
     public var zone: ZoneOffset?
+    /// The run's name, where Harrier wrote it (FIT only).
+    public var run: RunID?
     /// How many complete files stood one after another in this one; 1 for most.
     public var partCount = 0
     /// What was wrong with the file, in the order found; empty for a sound file.

@@ -13,7 +13,7 @@ struct TCXContent: XMLActivityContent {
         case .activity:
             var session = ImportedSession()
             session.sport = attributes.string("Sport").map { Self.sport($0) }
-            reading.builder.activity.sessions.append(session)
+            reading.builder.add(session: session)
         case .lap:
             lap = ImportedTotals()
             tracksInLap = 0
@@ -79,7 +79,7 @@ struct TCXContent: XMLActivityContent {
         case .value where parent == .averageHeartRateBpm: lap?.averageHeartRate = reading.heartRate(text, element)
         case .value where parent == .maximumHeartRateBpm: lap?.maximumHeartRate = reading.heartRate(text, element)
         case .lap:
-            if let lap { reading.builder.activity.laps.append(lap) }
+            if let lap { reading.builder.add(lap: lap) }
             lap = nil
         default: break
         }

@@ -1,5 +1,6 @@
 import Glibc
 import Quantities
+import SystemCalls
 
 /// PNG files of one frame each.
 public enum PictureFile {
@@ -25,30 +26,15 @@ public enum PictureFile {
         }
     }
 
-    /// Writes a picture under a temporary name in the same folder and renames it, so that a reader sees the old picture or the whole new
-    /// one. Nothing is flushed: a picture lost to a power cut is drawn again.
-    public static func write(_ bitmap: Bitmap, to path: String, scale: Int = 1) throws(PictureError) {
+    /// Writes a picture as ``WholeFile`` does, so that a reader sees the old picture or the whole new one. Nothing is flushed: a picture
+    /// lost to a power cut is drawn again.
+    public static func write(
+        _ bitmap: Bitmap, to path: String, scale: Int = 1, calls: any FileSystemCalls = LinuxFileSystem.shared
+    ) throws(PictureError) {
         let bytes = try PNGPicture.encode(bitmap, scale: scale)
-        let temporary = path + ".part"
-        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
-        guard descriptor >= 0 else { throw failure(path) }
-        var error: Int32 = 0
-        var written = 0
-        while written < bytes.count {
-            let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress?.advanced(by: written), $0.count - written) }
-            if count < 0 {
-                if errno == EINTR { continue }
-                error = errno
-                break
-            }
-            written += count
-        }
-        if close(descriptor) != 0, error == 0 { error = errno }
-        if error == 0, rename(temporary, path) != 0 { error = errno }
-        guard error == 0 else {
-            unlink(temporary)
-            throw .file(path: path, reason: String(cString: strerror(error)))
-        }
+        do throws(WholeFileError) {
+            try WholeFile.write(bytes, to: path, permissions: 0o644, durability: .unflushed, calls: calls)
+        } catch { throw .notWritten(error) }
     }
 
     private static func failure(_ path: String) -> PictureError { .file(path: path, reason: String(cString: strerror(errno))) }

@@ -21,6 +21,10 @@ public struct Errno: Error, Hashable, Sendable, CustomStringConvertible {
     public static let notFound = Errno(code: ENOENT)
     /// The file is there already (`EEXIST`).
     public static let exists = Errno(code: EEXIST)
+    /// There is no such call here (`ENOSYS`).
+    public static let notImplemented = Errno(code: ENOSYS)
+    /// The call makes no sense for this file or file system (`EINVAL`).
+    public static let invalid = Errno(code: EINVAL)
 
     /// The number's name where this software treats it apart, else `errno N`; then the system's words.
     public var description: String {
@@ -36,6 +40,7 @@ public struct Errno: Error, Hashable, Sendable, CustomStringConvertible {
             case EDQUOT: "EDQUOT"
             case EMFILE: "EMFILE"
             case ENOTDIR: "ENOTDIR"
+            case EISDIR: "EISDIR"
             default: "errno \(code)"
             }
         guard let words = strerror(code) else { return name }

@@ -1,3 +1,4 @@
+import CHarrierLinux
 import Glibc
 
 /// The system calls that the store makes, so that tests can count them and fail any of them at any moment.
@@ -26,6 +27,43 @@ public protocol FileSystemCalls: AnyObject, Sendable {
     func unlink(_ path: String) throws(Errno)
     /// mkdir(2).
     func makeDirectory(_ path: String, mode: UInt32) throws(Errno)
+    /// read(2) at the descriptor's own place, for what has no offsets: the number of bytes read, 0 at the end.
+    func read(_ descriptor: Int32, into memory: UnsafeMutableRawBufferPointer) throws(Errno) -> Int
+    /// write(2) at the descriptor's own place: the number of bytes written, which may be fewer than asked.
+    func write(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) throws(Errno) -> Int
+    /// What stands under a name: lstat(2), or stat(2) where links are followed.
+    func kind(ofPath path: String, followingLinks: Bool) throws(Errno) -> FileKind
+    /// What a descriptor is open on: fstat(2).
+    func kind(_ descriptor: Int32) throws(Errno) -> FileKind
+    /// renameat2(2) with `RENAME_NOREPLACE`: fails with `EEXIST` where the new name is taken, with `EINVAL` where the file system
+    /// cannot promise that.
+    func rename(_ path: String, toUnused newPath: String) throws(Errno)
+}
+
+/// What a file is.
+public enum FileKind: Hashable, Sendable {
+    /// Bytes on a disk.
+    case regular
+    /// A directory.
+    case directory
+    /// A symbolic link.
+    case link
+    /// A device, a pipe or a socket: something that takes bytes and cannot be replaced.
+    case special
+}
+
+/// The calls that only files besides the run logs need: a double that has none of them says so (`ENOSYS`).
+extension FileSystemCalls {
+    /// `ENOSYS`.
+    public func read(_ descriptor: Int32, into memory: UnsafeMutableRawBufferPointer) throws(Errno) -> Int { throw .notImplemented }
+    /// `ENOSYS`.
+    public func write(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) throws(Errno) -> Int { throw .notImplemented }
+    /// `ENOSYS`.
+    public func kind(ofPath path: String, followingLinks: Bool) throws(Errno) -> FileKind { throw .notImplemented }
+    /// `ENOSYS`.
+    public func kind(_ descriptor: Int32) throws(Errno) -> FileKind { throw .notImplemented }
+    /// `ENOSYS`.
+    public func rename(_ path: String, toUnused newPath: String) throws(Errno) { throw .notImplemented }
 }
 
 extension FileSystemCalls {
@@ -45,6 +83,17 @@ extension FileSystemCalls {
             let rest = UnsafeRawBufferPointer(rebasing: bytes[done...])
             let at = offset &+ Int64(done)
             let count = try retrying { () throws(Errno) in try write(descriptor, rest, at: at) }
+            guard count > 0 else { throw .inputOutput }
+            done += min(count, rest.count)
+        }
+    }
+
+    /// Writes all bytes at the descriptor's own place, through interruptions and short writes. A write of nothing counts as `EIO`.
+    public func writeAll(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) throws(Errno) {
+        var done = 0
+        while done < bytes.count {
+            let rest = UnsafeRawBufferPointer(rebasing: bytes[done...])
+            let count = try retrying { () throws(Errno) in try write(descriptor, rest) }
             guard count > 0 else { throw .inputOutput }
             done += min(count, rest.count)
         }
@@ -102,8 +151,48 @@ public final class LinuxFileSystem: FileSystemCalls {
     public func unlink(_ path: String) throws(Errno) { try check(Glibc.unlink(path)) }
     /// mkdir(2).
     public func makeDirectory(_ path: String, mode: UInt32) throws(Errno) { try check(mkdir(path, mode)) }
+    /// read(2).
+    public func read(_ descriptor: Int32, into memory: UnsafeMutableRawBufferPointer) throws(Errno) -> Int {
+        let count = Glibc.read(descriptor, memory.baseAddress, memory.count)
+        guard count >= 0 else { throw .current }
+        return count
+    }
+    /// write(2).
+    public func write(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) throws(Errno) -> Int {
+        let count = Glibc.write(descriptor, bytes.baseAddress, bytes.count)
+        guard count >= 0 else { throw .current }
+        return count
+    }
+    /// lstat(2) or stat(2).
+    public func kind(ofPath path: String, followingLinks: Bool) throws(Errno) -> FileKind {
+        var status = stat()
+        try check(followingLinks ? stat(path, &status) : lstat(path, &status))
+        return FileKind(mode: status.st_mode)
+    }
+    /// fstat(2).
+    public func kind(_ descriptor: Int32) throws(Errno) -> FileKind {
+        var status = stat()
+        try check(fstat(descriptor, &status))
+        return FileKind(mode: status.st_mode)
+    }
+    /// renameat2(2).
+    public func rename(_ path: String, toUnused newPath: String) throws(Errno) {
+        let result = harrier_rename_to_unused(path, newPath)
+        guard result == 0 else { throw Errno(code: -result) }
+    }
 
     private func check(_ result: Int32) throws(Errno) {
         if result < 0 { throw .current }
+    }
+}
+
+extension FileKind {
+    fileprivate init(mode: mode_t) {
+        switch mode & S_IFMT {
+        case S_IFREG: self = .regular
+        case S_IFDIR: self = .directory
+        case S_IFLNK: self = .link
+        default: self = .special
+        }
     }
 }

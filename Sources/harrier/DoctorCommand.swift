@@ -54,7 +54,7 @@ enum DoctorCommand {
         findings += try examineParts(of: board, invocation)
         findings.append(clock())
         findings.append(zone())
-        findings += DataExamination(path: try RunCatalog.dataPath(invocation[HarrierCommands.data])).findings
+        findings += DataExamination(path: try DataFolder.path(invocation[HarrierCommands.data])).findings
         findings.append(terminal())
         return findings
     }
@@ -77,7 +77,7 @@ enum DoctorCommand {
         if let board {
             let options = BoardExamination.Options(
                 duration: duration, shows: invocation[HarrierCommands.testPicture], buzzes: invocation[HarrierCommands.testSound],
-                runningWatch: LockHolder.runningWatch(dataPath: try RunCatalog.dataPath(invocation[HarrierCommands.data])),
+                runningWatch: LockHolder.runningWatch(dataPath: try DataFolder.path(invocation[HarrierCommands.data])),
                 progress: { text in text.map { Console.progress($0) } ?? Console.endProgress() })
             findings += try BoardExamination(board, options, on: loop) { receiver?.isDone ?? true }.findings
         }

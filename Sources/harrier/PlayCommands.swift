@@ -14,7 +14,7 @@ enum PlayCommands {
         let length = invocation[HarrierCommands.length] ?? .minutes(10)
         let script = RunnerScript.everyday(lasting: length)
         let panel = try panel(invocation)
-        let path = try RunCatalog.dataPath(invocation[HarrierCommands.data])
+        let path = try DataFolder.path(invocation[HarrierCommands.data])
         let start = script.monotonic, end = start.advanced(by: length)
         try Playing(
             title: "simulating",
@@ -41,7 +41,7 @@ enum PlayCommands {
             throw CommandFailure("\(file) holds no points with times: there is nothing to replay")
         }
         let panel = try panel(invocation)
-        let path = try RunCatalog.dataPath(invocation[HarrierCommands.data])
+        let path = try DataFolder.path(invocation[HarrierCommands.data])
         // The watch is switched on and started just before the recording begins.
         let start = MonotonicInstant(seconds: 1000), origin = start.advanced(by: .seconds(10))
         let end = origin.advanced(by: first.duration(to: last)).advanced(by: .seconds(8))

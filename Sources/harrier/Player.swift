@@ -1,4 +1,3 @@
-import ActivityFiles
 import Calendar
 import CardStorage
 import CommandLineTable
@@ -6,6 +5,7 @@ import HealthCore
 import Peripherals
 import Playback
 import Quantities
+import RunArchive
 import RunCore
 import RunLog
 import Screens
@@ -96,11 +96,10 @@ final class Player {
     }
 
     /// Writes the saved run's FIT file into the folder's exports; nil if no run was saved.
-    func export() throws -> (report: RunReport, path: String)? {
+    func export() throws -> (report: RunReport, file: ExportedRun)? {
         guard let savedRun else { return nil }
-        let entry = try RunCatalog.read(storage.directory.runLog(savedRun))
-        let path = try RunExport.writeFIT(entry, to: storage.directory.exports)
-        return (RunReport(totals: entry.totals), path)
+        let run = try ArchivedRun.read(storage.directory.runLog(savedRun))
+        return (RunReport(run), try run.exportFIT(to: storage.directory.exports))
     }
 
     /// A line for a pipe: what the watch shows now.

@@ -123,16 +123,16 @@ struct Playing {
     // MARK: - Afterwards
 
     private func report(_ player: Player) throws {
-        guard let (report, path) = try player.export() else {
+        guard let (report, file) = try player.export() else {
             if invocation[HarrierCommands.json] { return Console.print(JSONObject(["run": .null])) }
             return Console.print("No run was recorded.")
         }
         if invocation[HarrierCommands.json] {
             var object = report.json
-            object["fit"] = .string(path)
+            object["fit"] = .string(file.path)
             return Console.print(object)
         }
         Console.print(report.text)
-        Console.print("\nFIT file: \(path)")
+        Console.print("\nFIT file: \(RunReport.text(file))")
     }
 }

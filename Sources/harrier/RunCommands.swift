@@ -1,55 +1,48 @@
-import ActivityFiles
 import CommandLineTable
 import JSONText
-import Quantities
+import RunArchive
 import RunLog
 
 /// `harrier list`, `show` and `export`.
 enum RunCommands {
-    private static func catalog(_ invocation: Invocation) throws -> RunCatalog {
-        RunCatalog(directory: DataDirectory(path: try RunCatalog.dataPath(invocation[HarrierCommands.data])))
+    private static func archive(_ invocation: Invocation) throws -> RunArchive {
+        RunArchive(DataDirectory(path: try DataFolder.path(invocation[HarrierCommands.data])))
     }
 
     static func list(_ invocation: Invocation) throws {
-        let catalog = try catalog(invocation)
-        var failures: [RunLogError] = []
-        let entries = try catalog.entries(failures: &failures)
-        for failure in failures { Console.error("\(failure)") }
-        if invocation[HarrierCommands.json] {
-            return Console.print(JSONObject(["runs": .array(entries.map { .object(RunReport(totals: $0.totals).json) })]))
+        let archive = try archive(invocation)
+        let listing = try archive.list()
+        for failure in listing.failures { Console.error("\(failure)") }
+        if invocation[HarrierCommands.json] { return Console.print(RunReport.json(listing)) }
+        guard !listing.rows.isEmpty else {
+            return Console.print("No runs in \(archive.directory.runs) yet. `harrier simulate` records one.")
         }
-        guard !entries.isEmpty else {
-            return Console.print("No runs in \(catalog.directory.runs) yet. `harrier simulate` records one.")
-        }
-        var table = Table(["", "start", "kind", "km", "time", "pace", "heart rate", "id"], left: [1, 2, 7])
-        for (i, entry) in entries.enumerated() {
-            let report = RunReport(totals: entry.totals)
-            table.add([
-                "\(i + 1)", report.startText, report.kindText, decimal(entry.totals.distance.kilometers, 2),
-                RunReport.time(entry.totals.timer), RunReport.pace(entry.totals.averagePace),
-                decimal(entry.totals.heartRateSoFar.average?.beatsPerMinute, 0), String("\(entry.totals.header.id)".prefix(8)),
-            ])
-        }
-        Console.print(table.text)
+        Console.print(RunReport.text(listing))
     }
 
     static func show(_ invocation: Invocation) throws {
-        let entry = try catalog(invocation).find(invocation[HarrierCommands.run])
-        let report = RunReport(totals: entry.totals)
+        let run = try archive(invocation).find(invocation[HarrierCommands.run])
+        let report = RunReport(run)
         if invocation[HarrierCommands.json] { return Console.print(report.json) }
         Console.print(report.text)
-        let plot = try RunPlot(entry).text
+        let plot = try RunPlot(run).text
         if !plot.isEmpty { Console.print("\n" + plot) }
-        if !entry.extent.isWhole { Console.print("\n  The log was damaged: \(entry.extent.records) records could be read.") }
+        printDamage(run.damage)
     }
 
     static func export(_ invocation: Invocation) throws {
-        let catalog = try catalog(invocation)
-        let entry = try catalog.find(invocation[HarrierCommands.run])
-        let folder = invocation[HarrierCommands.out] ?? catalog.directory.exports
+        let archive = try archive(invocation)
+        let run = try archive.find(invocation[HarrierCommands.run])
+        let folder = invocation[HarrierCommands.out] ?? archive.directory.exports
         try OutputFolder.make(folder)
-        let path = try RunExport.writeFIT(entry, to: folder)
-        if invocation[HarrierCommands.json] { return Console.print(JSONObject(["file": .string(path)])) }
-        Console.print(path)
+        let exported = try run.exportFIT(to: folder)
+        if invocation[HarrierCommands.json] { return Console.print(RunReport.json(exported)) }
+        Console.print(RunReport.text(exported))
+        printDamage(exported.damage)
+    }
+
+    private static func printDamage(_ damage: RunDamage) {
+        guard !damage.isNone else { return }
+        Console.print("\n" + damage.sentences.map { "  " + $0 }.joined(separator: "\n"))
     }
 }

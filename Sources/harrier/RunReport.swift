@@ -1,22 +1,32 @@
 import Calendar
 import JSONText
 import Quantities
+import RunArchive
 import RunCore
 
 /// A run in words and numbers for people, and as JSON. The JSON numbers are the fold's, unrounded.
 struct RunReport {
-    let totals: RunTotals
+    private let totals: RunTotals
+    private let figures: RunFigures
+    private let damage: RunDamage
 
-    private var start: CivilDateTime? { totals.start.map { CivilDateTime($0, offset: totals.zone ?? .utc) } }
+    init(_ run: ArchivedRun) {
+        totals = run.totals
+        figures = RunFigures(run)
+        damage = run.damage
+    }
 
-    var startText: String { start.map { String("\($0.date) \($0.time)".prefix(16)) } ?? "time unset" }
+    static func startText(_ figures: RunFigures) -> String {
+        figures.localStart.map { String("\($0.date) \($0.time)".prefix(16)) } ?? "time unset"
+    }
 
-    var kindText: String {
-        switch totals.header.type {
+    static func kindText(_ type: RunType?) -> String {
+        switch type {
         case .run: "run"
         case .trailRun: "trail run"
         case .walk: "walk"
         case .indoorRun: "indoor run"
+        case nil: "kind unknown"
         }
     }
 
@@ -28,33 +38,28 @@ struct RunReport {
 
     static func pace(_ pace: Pace?) -> String { pace.map { "\(time(.seconds($0.secondsPerKilometer.rounded()))) /km" } ?? "--" }
 
-    /// The line of a list or a plain-text follow-up.
-    var line: String {
-        "\(decimal(totals.distance.kilometers, 2)) km in \(Self.time(totals.timer)), \(Self.pace(totals.averagePace))"
-    }
-
     var text: String {
-        let heart = totals.heartRateSoFar
-        var lines = ["\(startText)  \(kindText)  \(line)", ""]
+        let line = "\(decimal(figures.distance.kilometers, 2)) km in \(Self.time(figures.timer)), \(Self.pace(figures.averagePace))"
+        var lines = ["\(Self.startText(figures))  \(Self.kindText(figures.type))  \(line)", ""]
         func add(_ name: String, _ value: String?) {
             guard let value else { return }
             lines.append("  \(name)\(String(repeating: " ", count: max(1, 16 - name.count)))\(value)")
         }
-        add("distance", "\(decimal(totals.distance.kilometers, 3)) km")
-        add("timer", Self.time(totals.timer))
-        add("moving", Self.time(totals.moving))
-        add("elapsed", Self.time(totals.elapsed))
-        add("average pace", Self.pace(totals.averagePace))
+        add("distance", "\(decimal(figures.distance.kilometers, 3)) km")
+        add("timer", Self.time(figures.timer))
+        add("moving", Self.time(figures.moving))
+        add("elapsed", Self.time(figures.elapsed))
+        add("average pace", Self.pace(figures.averagePace))
         add(
             "heart rate",
-            heart.average.map { "\(decimal($0.beatsPerMinute, 0)) average, \(decimal(heart.maximum?.beatsPerMinute, 0)) greatest" })
-        add("cadence", totals.counters.averageCadence.map { "\(decimal($0.stepsPerMinute, 0)) steps a minute" })
-        add("steps", totals.steps.map { "\($0)" })
-        add("ascent", totals.ascent.map { "\(decimal($0.meters, 0)) m up, \(decimal(totals.descent?.meters, 0)) m down" })
-        add("energy", "\(decimal(totals.energy.kilocalories, 0)) kcal, \(decimal(totals.energy.drumsticks, 2)) drumsticks")
-        if totals.header.zones.isKnown {
-            add("zones 1-5", (1...5).map { Self.time(heart.time(inZone: $0)) }.joined(separator: "  "))
-        }
+            figures.averageHeartRate.map {
+                "\(decimal($0.beatsPerMinute, 0)) average, \(decimal(figures.maximumHeartRate?.beatsPerMinute, 0)) greatest"
+            })
+        add("cadence", figures.averageCadence.map { "\(decimal($0.stepsPerMinute, 0)) steps a minute" })
+        add("steps", figures.steps.map { "\($0)" })
+        add("ascent", figures.ascent.map { "\(decimal($0.meters, 0)) m up, \(decimal(figures.descent?.meters, 0)) m down" })
+        add("energy", figures.energy.map { "\(decimal($0.kilocalories, 0)) kcal, \(decimal($0.drumsticks, 2)) drumsticks" })
+        add("zones 1-5", figures.timeInZones.map { $0.dropFirst().map(Self.time).joined(separator: "  ") })
         lines += ["", laps]
         if !totals.kilometers.doneAt.isEmpty { lines += ["", splits] }
         return lines.joined(separator: "\n")
@@ -89,31 +94,41 @@ struct RunReport {
         return table.text
     }
 
+    /// The figures, and what only a single run is asked for: laps and splits.
     var json: JSONObject {
-        let heart = totals.heartRateSoFar
-        var object = JSONObject()
-        object["id"] = .string("\(totals.header.id)")
-        object["start"] = totals.utc.utc(at: .start).map { .string($0.iso8601) } ?? .null
-        object["zone_offset_s"] = totals.zone.map { .integer(Int64($0.seconds)) } ?? .null
-        object["type"] = .string(kindText)
-        object["distance_m"] = .number(totals.distance.meters)
-        object["elapsed_s"] = .number(totals.elapsed.inSeconds)
-        object["timer_s"] = .number(totals.timer.inSeconds)
-        object["moving_s"] = .number(totals.moving.inSeconds)
-        object["average_pace_s_per_km"] = totals.averagePace.map { .number($0.secondsPerKilometer) } ?? .null
-        object["average_heart_rate_bpm"] = heart.average.map { .number($0.beatsPerMinute) } ?? .null
-        object["maximum_heart_rate_bpm"] = heart.maximum.map { .number($0.beatsPerMinute) } ?? .null
-        object["average_cadence_spm"] = totals.counters.averageCadence.map { .number($0.stepsPerMinute) } ?? .null
-        object["steps"] = totals.steps.map { .integer(Int64($0)) } ?? .null
-        object["ascent_m"] = totals.ascent.map { .number($0.meters) } ?? .null
-        object["descent_m"] = totals.descent.map { .number($0.meters) } ?? .null
-        object["energy_kcal"] = .number(totals.energy.kilocalories)
-        object["drumsticks"] = .number(totals.energy.drumsticks)
-        object["zone_s"] = totals.header.zones.isKnown ? .array((1...5).map { .number(heart.time(inZone: $0).inSeconds) }) : .null
+        var object = Self.json(figures, damage)
         object["laps"] = .array(totals.laps.map { lapJSON($0) })
         object["splits_s"] = .array(
             totals.kilometers.doneAt.indices.map { totals.kilometers.time(of: $0).map { .number($0.inSeconds) } ?? .null })
         return object
+    }
+
+    private static func json(_ figures: RunFigures, _ damage: RunDamage) -> JSONObject {
+        var object = JSONObject()
+        object["id"] = .string("\(figures.id)")
+        object["start"] = figures.start.map { .string($0.iso8601) } ?? .null
+        object["zone_offset_s"] = figures.zone.map { .integer(Int64($0.seconds)) } ?? .null
+        object["type"] = figures.type.map { .string(kindText($0)) } ?? .null
+        object["distance_m"] = .number(figures.distance.meters)
+        object["elapsed_s"] = .number(figures.elapsed.inSeconds)
+        object["timer_s"] = .number(figures.timer.inSeconds)
+        object["moving_s"] = .number(figures.moving.inSeconds)
+        object["average_pace_s_per_km"] = figures.averagePace.map { .number($0.secondsPerKilometer) } ?? .null
+        object["average_heart_rate_bpm"] = figures.averageHeartRate.map { .number($0.beatsPerMinute) } ?? .null
+        object["maximum_heart_rate_bpm"] = figures.maximumHeartRate.map { .number($0.beatsPerMinute) } ?? .null
+        object["average_cadence_spm"] = figures.averageCadence.map { .number($0.stepsPerMinute) } ?? .null
+        object["steps"] = figures.steps.map { .integer(Int64($0)) } ?? .null
+        object["ascent_m"] = figures.ascent.map { .number($0.meters) } ?? .null
+        object["descent_m"] = figures.descent.map { .number($0.meters) } ?? .null
+        object["energy_kcal"] = figures.energy.map { .number($0.kilocalories) } ?? .null
+        object["drumsticks"] = figures.energy.map { .number($0.drumsticks) } ?? .null
+        object["zone_s"] = figures.timeInZones.map { .array($0.dropFirst().map { .number($0.inSeconds) }) } ?? .null
+        object["damage"] = json(damage)
+        return object
+    }
+
+    private static func json(_ damage: RunDamage) -> JSONValue {
+        .array(damage.sentences.map { .string($0) })
     }
 
     private func lapJSON(_ lap: Lap) -> JSONValue {
@@ -125,5 +140,49 @@ struct RunReport {
         object["pace_s_per_km"] = lap.pace.map { .number($0.secondsPerKilometer) } ?? .null
         object["average_heart_rate_bpm"] = lap.heartRate.average.map { .number($0.beatsPerMinute) } ?? .null
         return .object(object)
+    }
+}
+
+// MARK: - Lists and files
+
+extension RunReport {
+    /// The table of `harrier list`.
+    static func text(_ listing: RunArchive.Listing) -> String {
+        var table = Table(["", "start", "kind", "km", "time", "pace", "heart rate", "id", ""], left: [1, 2, 7, 8])
+        for row in listing.rows {
+            let figures = row.figures
+            table.add([
+                "\(row.number)", startText(figures), kindText(figures.type), decimal(figures.distance.kilometers, 2), time(figures.timer),
+                pace(figures.averagePace), decimal(figures.averageHeartRate?.beatsPerMinute, 0), String("\(figures.id)".prefix(8)),
+                row.damage.isNone ? "" : "damaged",
+            ])
+        }
+        return table.text
+    }
+
+    /// The list as JSON.
+    static func json(_ listing: RunArchive.Listing) -> JSONObject {
+        JSONObject([
+            "runs": .array(
+                listing.rows.map { row in
+                    var object = json(row.figures, row.damage)
+                    object["number"] = .integer(Int64(row.number))
+                    return .object(object)
+                })
+        ])
+    }
+
+    /// The file that an export wrote.
+    static func text(_ exported: ExportedRun) -> String {
+        exported.path + (exported.replacesEarlier ? " (in place of the earlier export of this run)" : "")
+    }
+
+    /// The file that an export wrote, as JSON.
+    static func json(_ exported: ExportedRun) -> JSONObject {
+        JSONObject([
+            "file": .string(exported.path), "replaced": .bool(exported.replacesEarlier),
+            "points": .integer(Int64(exported.written.records)),
+            "damage": json(exported.damage),
+        ])
     }
 }

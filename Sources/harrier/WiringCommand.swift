@@ -1,6 +1,6 @@
 import Boards
 import CommandLineTable
-import Glibc
+import SystemCalls
 import Wiring
 
 /// `harrier wiring`: which pin goes where, drawn or as a table, from a board file.
@@ -8,30 +8,15 @@ enum WiringCommand {
     static func run(_ invocation: Invocation) throws {
         let plan = WiringPlan(try Board.load(path: try invocation.required(HarrierCommands.wiredBoard)))
         let path = invocation[HarrierCommands.drawing]
-        if let path { try write(WiringDrawing(plan).svg, to: path) }
+        var isInFile = false
+        if let path { isInFile = try WholeFile.write(Array(WiringDrawing(plan).svg.utf8), to: path, permissions: 0o644) }
         if invocation[HarrierCommands.asTable] {
             Console.print(String(WiringTable(plan).markdown.dropLast()))
         } else if let path {
-            Console.print("\(plan.parts.count) parts in \(path)")
+            // A pipe that gets the drawing gets nothing else.
+            if isInFile { Console.print("\(plan.parts.count) parts in \(path)") }
         } else {
             Console.print(String(WiringDrawing(plan).svg.dropLast()))
-        }
-    }
-
-    /// Writes under a temporary name and renames, so that nobody sees half a drawing.
-    private static func write(_ text: String, to path: String) throws(CommandFailure) {
-        func failure() -> CommandFailure {
-            CommandFailure("\(path) cannot be written: \(String(cString: strerror(errno))); choose another place with --out FILE")
-        }
-        let temporary = path + ".part"
-        guard let stream = fopen(temporary, "we") else { throw failure() }
-        var text = text
-        let isWritten = text.withUTF8 { fwrite($0.baseAddress, 1, $0.count, stream) == $0.count }
-        let isClosed = fclose(stream) == 0
-        guard isWritten, isClosed, rename(temporary, path) == 0 else {
-            let failed = failure()
-            unlink(temporary)
-            throw failed
         }
     }
 }

@@ -1,86 +1,22 @@
 import ActivityFiles
 import Glibc
+import RunCore
+import SystemCalls
+import TestSupport
 import Testing
-
-/// Calls that work, except that the n-th of one kind fails, once or from then on, or takes only a part.
-private final class FailingCalls: FileCalls, @unchecked Sendable {
-    enum Kind: CaseIterable { case open, read, write, overwrite, synchronize, close, rename }
-    private let system = SystemFileCalls()
-    let kind: Kind?
-    let nth: Int
-    let error: Int32
-    var counts: [Kind: Int] = [:]
-    var shortWrites = false
-
-    init(_ kind: Kind?, nth: Int = 0, error: Int32 = EIO) {
-        self.kind = kind
-        self.nth = nth
-        self.error = error
-    }
-    private func fails(_ kind: Kind) -> Bool {
-        defer { counts[kind, default: 0] += 1 }
-        return kind == self.kind && counts[kind, default: 0] >= nth
-    }
-    func open(_ path: String, flags: Int32) -> Int32 { fails(.open) ? -error : system.open(path, flags: flags) }
-    func read(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Int {
-        fails(.read) ? -Int(error) : system.read(descriptor, into: buffer)
-    }
-    func write(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
-        if fails(.write) { return -Int(error) }
-        return system.write(descriptor, shortWrites ? UnsafeRawBufferPointer(rebasing: bytes.prefix(7)) : bytes)
-    }
-    func write(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer, at offset: Int) -> Int {
-        if fails(.overwrite) { return -Int(error) }
-        return system.write(descriptor, shortWrites ? UnsafeRawBufferPointer(rebasing: bytes.prefix(3)) : bytes, at: offset)
-    }
-    func synchronize(_ descriptor: Int32) -> Int32 { fails(.synchronize) ? -error : system.synchronize(descriptor) }
-    func close(_ descriptor: Int32) -> Int32 {
-        let result = system.close(descriptor)
-        return fails(.close) ? -error : result
-    }
-    func rename(_ path: String, to newPath: String) -> Int32 { fails(.rename) ? -error : system.rename(path, to: newPath) }
-    func remove(_ path: String) -> Int32 { system.remove(path) }
-    func size(_ descriptor: Int32) -> Int64 { system.size(descriptor) }
-}
-
-/// A directory of its own, removed at the end.
-private final class ScratchDirectory {
-    let path: String
-    init() throws {
-        var template = Array("/tmp/harrier-activity-XXXXXX".utf8CString)
-        guard mkdtemp(&template) != nil else { throw ActivityFault.cannotOpen(path: "/tmp", errno: errno) }
-        path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    }
-    deinit {
-        for name in names { unlink("\(path)/\(name)") }
-        rmdir(path)
-    }
-    var names: [String] {
-        guard let directory = opendir(path) else { return [] }
-        defer { closedir(directory) }
-        var names: [String] = []
-        while let entry = readdir(directory) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            if name != ".", name != ".." { names.append(name) }
-        }
-        return names.sorted()
-    }
-}
 
 @Suite struct ActivityFileStoreTests {
     private let run = SampleRun(seconds: 60)
 
-    private func write(_ directory: ScratchDirectory, _ calls: any FileCalls, name: String = "run.fit") throws -> WrittenActivity {
+    private func write(_ directory: TemporaryFolder, _ calls: any FileSystemCalls, name: String = "run.fit") throws -> WrittenActivity {
         try ActivityFileStore(directory: directory.path, calls: calls)
             .writeFIT(named: name, run.summary, laps: [], pauses: [], points: run.points)
     }
 
     @Test("C3: a written file is whole, sound, and alone in its directory")
     func writes() throws {
-        let directory = try ScratchDirectory()
-        let written = try write(directory, SystemFileCalls())
+        let directory = TemporaryFolder()
+        let written = try write(directory, LinuxFileSystem.shared)
         #expect(directory.names == ["run.fit"])
         let read = try ActivityReader.read(path: directory.path + "/run.fit")
         #expect(read.faults.isEmpty)
@@ -89,67 +25,88 @@ private final class ScratchDirectory {
 
     @Test("Short writes are completed")
     func shortWrites() throws {
-        let directory = try ScratchDirectory()
-        let calls = FailingCalls(nil)
-        calls.shortWrites = true
+        let directory = TemporaryFolder(), calls = FailingFileSystem()
+        calls.shortest = 7
+        calls.isInterrupting = true
         _ = try write(directory, calls)
         #expect(try ActivityReader.read(path: directory.path + "/run.fit").faults.isEmpty)
     }
 
-    @Test(
-        "C6: whichever call fails, the error says so, no part of a file is left and an older file is untouched",
-        arguments: FailingCallTable.all)
-    private func failingCall(_ row: FailingCallTable) throws {
-        let directory = try ScratchDirectory()
-        let older = SampleRun(seconds: 5)
-        _ = try ActivityFileStore(directory: directory.path)
-            .writeFIT(named: "run.fit", older.summary, laps: [], pauses: [], points: older.points)
-        let before = try ActivityReader.read(path: directory.path + "/run.fit")
-        let counting = FailingCalls(nil)
-        _ = try write(directory, counting, name: "other.fit")
-        unlink(directory.path + "/other.fit")
-        for nth in 0..<(counting.counts[row.kind] ?? 0) {
-            let calls = FailingCalls(row.kind, nth: nth, error: row.error)
-            do {
-                _ = try write(directory, calls)
-                // Only the close of a file that was read, or of the directory, may fail without harm.
-                #expect(row.kind == .close && nth > 0)
-            } catch let error as ActivityWriteError {
-                let isLate = row.kind == .synchronize && nth == 1 || row.kind == .open && nth == 2
-                let after = try ActivityReader.read(path: directory.path + "/run.fit")
-                #expect(isLate || after == before)
-                #expect(error.description.contains("E"))
+    static let errors: [Errno] = [.noSpace, .inputOutput, .readOnly]
+
+    @Test("C6: whichever call fails, the error says so, no part of a file is left and an older file is untouched", arguments: errors)
+    func failingCall(errno: Errno) throws {
+        let directory = TemporaryFolder(), counting = FailingFileSystem()
+        _ = try write(directory, counting)
+        #expect(counting.counts[.read] ?? 0 > 0)
+        let old: [UInt8] = [1, 2, 3]
+        for call in FailingFileSystem.Call.allCases {
+            for n in 0..<(counting.counts[call] ?? 0) {
+                directory.write(old, "run.fit")
+                do {
+                    _ = try write(directory, FailingFileSystem(call, n, errno))
+                    Issue.record("\(call) \(n) failed and nobody said so")
+                } catch let error as ActivityWriteError {
+                    // The directory is opened and flushed when the file has its name.
+                    let isNamed = call == .open && n == 2 || call == .synchronize && n == 1
+                    #expect(isNamed || directory.bytes("run.fit") == old)
+                    #expect(error.description.contains("E"))
+                }
+                #expect(directory.names == ["run.fit"])
             }
-            #expect(directory.names == ["run.fit"])
-            _ = try ActivityFileStore(directory: directory.path)
-                .writeFIT(named: "run.fit", older.summary, laps: [], pauses: [], points: older.points)
         }
     }
 
-    private struct FailingCallTable: CustomTestStringConvertible, Sendable {
-        var kind: FailingCalls.Kind
-        var error: Int32
-        var testDescription: String { "\(kind), error \(error)" }
-        static var all: [FailingCallTable] {
-            FailingCalls.Kind.allCases.flatMap { kind in [ENOSPC, EIO, EROFS].map { FailingCallTable(kind: kind, error: $0) } }
+    @Test("R-B12: points that fail to come end the writing, and their reason is said")
+    func failingPoints() throws {
+        let directory = TemporaryFolder()
+        var count = 0
+        #expect(throws: ActivityWriteError.points("the card is gone")) {
+            try ActivityFileStore(directory: directory.path).writeFIT(
+                named: "run.fit", replacing: true, run.summary, laps: [], pauses: [],
+                nextPoint: { () throws(ActivityWriteError) in
+                    count += 1
+                    if count > 30 { throw .points("the card is gone") }
+                    return run.point(count)
+                })
         }
+        #expect(directory.names == [])
+    }
+
+    @Test("R-B12: a file names its run, a foreign one names none, and what is no file is not opened")
+    func namesItsRun() throws {
+        let directory = TemporaryFolder(), id = RunID(randomHigh: 0x0123_4567_89AB_CDEF, randomLow: 0xFEDC_BA98_7654_3210)
+        var named = run
+        named.id = id
+        for (name, run) in [("named.fit", named), ("nameless.fit", run)] {
+            _ = try ActivityFileStore(directory: directory.path)
+                .writeFIT(named: name, run.summary, laps: [], pauses: [], points: run.points)
+        }
+        #expect(ActivityReader.run(ofFIT: directory.path + "/named.fit") == id)
+        #expect(try ActivityReader.read(path: directory.path + "/named.fit").run == id)
+        #expect(ActivityReader.run(ofFIT: directory.path + "/nameless.fit") == nil)
+        #expect(ActivityReader.run(ofFIT: directory.path + "/absent.fit") == nil)
+        // But for the name, the two files say the same.
+        var first = try ActivityReader.read(path: directory.path + "/named.fit")
+        first.run = nil
+        #expect(first == (try ActivityReader.read(path: directory.path + "/nameless.fit")))
     }
 
     @Test(
         "Names that lead elsewhere are refused",
         arguments: ["", ".", "..", ".hidden", "a/b", "../x", "a\0b", String(repeating: "n", count: 300)])
     func badNames(name: String) throws {
-        let directory = try ScratchDirectory()
-        #expect(throws: ActivityWriteError.badName(name)) { try write(directory, SystemFileCalls(), name: name) }
+        let directory = TemporaryFolder()
+        #expect(throws: ActivityWriteError.badName(name)) { try write(directory, LinuxFileSystem.shared, name: name) }
         #expect(directory.names.isEmpty)
     }
 
     @Test("A left-over of an interrupted export is replaced, a link in its place is not followed")
     func leftOver() throws {
-        let directory = try ScratchDirectory()
+        let directory = TemporaryFolder()
         let temporary = "\(directory.path)/.run.fit.\(getpid()).part"
         #expect(symlink("\(directory.path)/victim", temporary) == 0)
-        _ = try write(directory, SystemFileCalls())
+        _ = try write(directory, LinuxFileSystem.shared)
         #expect(directory.names == ["run.fit"])
     }
 

@@ -113,3 +113,27 @@ extension SampleRun {
         ActivityPause(start: at(from), end: at(to), cause: cause)
     }
 }
+
+@Suite("Inputs that claim much for little") struct ClaimingInputTests {
+    @Test("N10: laps and sessions of a byte or two each take no more memory than any real activity needs", arguments: [UInt16(19), 18])
+    func summaries(message: UInt16) throws {
+        var bytes = FITBytes()
+        bytes.define(0, message, fields: [])
+        for _ in 0..<100_000 { bytes.data(0, []) }
+        let activity = try ActivityReader.read(bytes: bytes.file())
+        #expect(activity.laps.count + activity.sessions.count == ActivityLimits().summaries)
+        #expect(activity.faults == [.tooManySummaries(limit: ActivityLimits().summaries)])
+    }
+
+    @Test("N10: pauses are limited with the laps")
+    func pauses() throws {
+        var bytes = FITBytes()
+        bytes.define(0, 21, fields: [[253, 4, 0x86], [0, 1, 0], [1, 1, 0]])
+        for index in UInt32(0)..<60_000 {
+            let time = 1_000_000_000 + index
+            bytes.data(0, (0..<4).map { UInt8(truncatingIfNeeded: time >> (UInt32($0) * 8)) } + [0, index % 2 == 0 ? 4 : 0])
+        }
+        let activity = try ActivityReader.read(bytes: bytes.file())
+        #expect(activity.pauses.count == ActivityLimits().summaries)
+    }
+}

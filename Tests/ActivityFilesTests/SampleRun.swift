@@ -1,5 +1,6 @@
 import ActivityFiles
 import Quantities
+import RunCore
 
 /// A run by description: even pace, one point a second, everything measured unless told otherwise.
 struct SampleRun {
@@ -12,6 +13,7 @@ struct SampleRun {
     var pauses: [ActivityPause] = []
     var metersPerSecond = 3.0
     var hasPositions = true
+    var id: RunID?
 
     var distance: Distance { .meters(Double(seconds) * metersPerSecond) }
     var pausedSeconds: Double { pauses.reduce(0) { $0 + $1.start.duration(to: min($1.end, end)).inSeconds } }
@@ -30,7 +32,8 @@ struct SampleRun {
         return ActivitySummary(
             sport: sport, start: start, isTimeKnown: isTimeKnown, zone: zone, totals: totals,
             device: ActivityDevice(
-                productName: "Harrier", product: 1, serialNumber: 77, softwareVersionHundredths: 123, sensors: [.init(name: "BMP390")]))
+                productName: "Harrier", product: 1, serialNumber: 77, softwareVersionHundredths: 123, sensors: [.init(name: "BMP390")]),
+            run: id)
     }
 
     func point(_ second: Int) -> ActivityPoint {

@@ -2,12 +2,13 @@ import Benchmarks
 import JSONText
 import Quantities
 import Recordings
+import TestSupport
 import Testing
 
 @Suite struct DistanceBenchmarkTests {
     /// An even run of 1,500 m, the same with a point each four seconds, one nobody measured, and one that is not there.
     private func bench(maximumSpeed: Speed? = nil) throws -> DistanceBenchmark {
-        let folder = BenchmarkFolder()
+        let folder = TemporaryFolder()
         folder.write(gpx(points: 501, metersEach: 3), to: "even.gpx")
         folder.write(gpx(points: 501, metersEach: 3), to: "unknown.gpx")
         folder.write(gpx(points: 301, metersEach: 14), to: "ride.gpx")

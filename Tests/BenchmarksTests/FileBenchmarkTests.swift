@@ -1,11 +1,12 @@
 import Benchmarks
 import JSONText
+import TestSupport
 import Testing
 
 @Suite struct FileBenchmarkTests {
     @Test("A file is read and written; one that is not there, or is none, says why")
     func files() throws {
-        let folder = BenchmarkFolder()
+        let folder = TemporaryFolder()
         let paths = [folder.write(gpx(points: 100, metersEach: 3), to: "run.gpx"), folder.path + "/absent.fit"]
         let noise = folder.write("neither of these", to: "noise.fit")
         let bench = FileBenchmark(paths: paths + [noise])

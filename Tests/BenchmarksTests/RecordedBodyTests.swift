@@ -4,6 +4,7 @@ import Playback
 import Quantities
 import Recordings
 import SimulatedPeripherals
+import TestSupport
 import Testing
 import WatchCore
 
@@ -56,7 +57,7 @@ private final class RecordedSensors {
 
     @Test("A recording that is played to the chips comes out of the estimators: heart rate, cadence and steps")
     func synthetic() throws {
-        let folder = BenchmarkFolder()
+        let folder = TemporaryFolder()
         let path = folder.write(Self.runner(seconds: 90, header: Self.header), to: "run.csv")
         let sensors = RecordedSensors(try BodyRecording(Recording(path: path)))
         sensors.live(88)
@@ -71,7 +72,7 @@ private final class RecordedSensors {
 
     @Test("Columns are found by the names that options give, acceleration in g too")
     func columns() throws {
-        let folder = BenchmarkFolder()
+        let folder = TemporaryFolder()
         let path = folder.write("t_ms,left,x,y,z\n0,100,0,0,1\n40,102,0,0.5,1\n80,98,0,1,1\n", to: "mine.csv")
         let recording = try Recording(path: path)
         let body = SimulatedBody(), start = MonotonicInstant(seconds: 1)

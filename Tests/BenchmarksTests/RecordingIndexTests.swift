@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Recordings
@@ -21,7 +22,7 @@ import Testing
 
     @Test("Columns go by their names; an empty cell and a word are no number")
     func columns() throws {
-        let folder = BenchmarkFolder()
+        let folder = TemporaryFolder()
         let path = folder.write(
             "split,file,device_distance_m,note\ndev,a.fit,1000.5,\ntest,b.fit,,long\ndev,c.fit,many,x\n", to: "index.csv")
         let index = try RecordingIndex(path: path)
@@ -35,7 +36,7 @@ import Testing
 
     @Test("A file is found beside the index, and in the folder above where names begin with the folder's own")
     func paths() throws {
-        let folder = BenchmarkFolder()
+        let folder = TemporaryFolder()
         let path = folder.write("file,note\nhere.fit,\n", to: "runs/index.csv")
         folder.write("x", to: "runs/here.fit")
         folder.write("x", to: "above.fit")
@@ -50,7 +51,7 @@ import Testing
         "What is no index is refused with a reason",
         arguments: [("", "empty"), ("split,file\n", "no recording"), ("split,file\ntest,a.fit\n", "\"dev\"")])
     func refused(text: String, word: String) {
-        let folder = BenchmarkFolder()
+        let folder = TemporaryFolder()
         let path = folder.write(text, to: "index.csv")
         do {
             _ = try RecordingIndex(path: path, split: "dev")

@@ -1,6 +1,7 @@
 import Benchmarks
 import JSONText
 import Recordings
+import TestSupport
 import Testing
 
 @Suite struct StillBenchmarkTests {
@@ -21,8 +22,8 @@ import Testing
         return text
     }()
 
-    private func folder() -> (BenchmarkFolder, String) {
-        let folder = BenchmarkFolder()
+    private func folder() -> (TemporaryFolder, String) {
+        let folder = TemporaryFolder()
         folder.write(Self.log, to: "dev/still.json")
         folder.write(Self.log, to: "loose.json")
         let index = folder.write(
@@ -46,7 +47,7 @@ import Testing
 
     @Test("A log that is named but not there is an error that names it")
     func missing() {
-        let folder = BenchmarkFolder()
+        let folder = TemporaryFolder()
         let index = folder.write("log,motion,split\nabsent,still,dev\n", to: "index.csv")
         do {
             _ = try StillBenchmark(index: RecordingIndex(path: index))

@@ -1,9 +1,11 @@
 import Glibc
 import RunLog
 import SystemCalls
+import TestSupport
 
 /// The real file system in a temporary directory, with writing and flushing failing on demand.
 final class FlashTestCard: FileSystemCalls, @unchecked Sendable {
+    private let folder = TemporaryFolder()
     let directory: DataDirectory
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private var failure: Errno?
@@ -11,8 +13,7 @@ final class FlashTestCard: FileSystemCalls, @unchecked Sendable {
 
     init() throws {
         pthread_mutex_init(mutex, nil)
-        var template = Array("/tmp/harrier-flash-XXXXXX".utf8CString)
-        directory = DataDirectory(path: mkdtemp(&template).map { String(cString: $0) } ?? "/nowhere")
+        directory = DataDirectory(path: folder.path)
         try directory.prepare()
     }
     deinit { mutex.deallocate() }

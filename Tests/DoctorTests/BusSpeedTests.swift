@@ -3,6 +3,7 @@ import Glibc
 import JSONText
 import Peripherals
 import Quantities
+import TestSupport
 import Testing
 
 @testable import Doctor
@@ -18,7 +19,7 @@ import Testing
 
     @Test("The clock of a bus is a big-endian number of four bytes in the device tree, or not known", arguments: trees)
     func declared(_ bytes: [UInt8]?, _ hertz: UInt32?) throws {
-        let folder = TemporaryData()
+        let folder = TemporaryFolder()
         try #require(mkdir(folder.path + "/i2c-1", 0o700) == 0 && mkdir(folder.path + "/i2c-1/of_node", 0o700) == 0)
         if let bytes {
             let descriptor = open(folder.path + "/i2c-1/of_node/clock-frequency", O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)

@@ -4,6 +4,7 @@ import LinuxPeripherals
 import Peripherals
 import Quantities
 import RunLog
+import TestSupport
 import Testing
 
 @testable import Doctor
@@ -124,7 +125,7 @@ import Testing
 
     @Test("Who writes into a folder is found while the lock is held, and not longer")
     func lock() throws {
-        let data = TemporaryData(), directory = DataDirectory(path: data.path)
+        let data = TemporaryFolder(), directory = DataDirectory(path: data.path)
         #expect(LockHolder(of: directory) == nil)
         try withExtendedLifetime(DataDirectoryLock(directory)) {
             let holder = try #require(LockHolder(of: directory))

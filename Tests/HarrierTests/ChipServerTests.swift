@@ -5,6 +5,7 @@ import Peripherals
 import Quantities
 import SimulatedPeripherals
 import SystemCalls
+import TestSupport
 import Testing
 
 @testable import harrier
@@ -221,7 +222,7 @@ import Testing
     @Test("A file of commands is read at once, as it cannot be waited for")
     func fileInput() throws {
         let bus = try ServedBus(script: Self.script)
-        let data = TemporaryData(), path = data.path + "/faults"
+        let data = TemporaryFolder(), path = data.path + "/faults"
         let file = try #require(fopen(path, "w"))
         fputs("gone 57\nstall 1", file)
         fclose(file)
@@ -255,7 +256,7 @@ import Testing
         }
         #expect(try choice()?.parts == [.max30101, .lsm6dsox, .bmp390, .max17048])
         #expect(try choice("--parts", "mpu6050,ssd1306")?.parts == [.mpu6050, .ssd1306])
-        let data = TemporaryData(), path = data.path + "/board.json"
+        let data = TemporaryFolder(), path = data.path + "/board.json"
         let board = """
             {
                 "name": "Other", "buses": { "i2c": { "type": "i2c", "device": "/dev/i2c-1" } },

@@ -2,9 +2,11 @@ import ActivityFiles
 import Calendar
 import Playback
 import Quantities
+import RunArchive
 import RunCore
 import RunLog
 import SimulatedPeripherals
+import TestSupport
 import Testing
 
 @testable import harrier
@@ -31,7 +33,7 @@ import Testing
     }
 
     private func play(_ run: Case, seed: UInt64 = 1) throws -> Outcome {
-        let data = TemporaryData()
+        let data = TemporaryFolder()
         let length = Duration.seconds(run.seconds), script = RunnerScript.everyday(lasting: length)
         let end = script.monotonic.advanced(by: length)
         let autopilot = Autopilot(run.style == .demonstration ? .demonstration : .recording, from: script.monotonic, end: end)
@@ -41,8 +43,8 @@ import Testing
         while !player.isOver { player.advance(to: player.loop.now.advanced(by: .seconds(10))) }
         player.finish()
         let live = try #require(player.loop.host.watch.session.totals)
-        let stored = try RunCatalog.read(player.storage.directory.runLog(live.header.id)).totals
-        let path = try #require(try player.export()).path
+        let stored = try ArchivedRun.read(player.storage.directory.runLog(live.header.id)).totals
+        let path = try #require(try player.export()).file.path
         let file = try ActivityReader.read(path: path)
         return Outcome(live: live, stored: stored, file: file, findings: ActivityLinter.check(try FileByteSource(path: path)))
     }

@@ -5,10 +5,12 @@ import LinuxPeripherals
 import Quantities
 import RunCore
 import RunLog
+import TestSupport
 import Testing
 
 /// A real `harrierd` on a data directory of its own, with simulated parts and buttons on the control socket.
 final class DaemonUnderTest {
+    private let folder = TemporaryFolder()
     let directory: DataDirectory
     private let board: String
     private var process: pid_t = -1
@@ -16,23 +18,20 @@ final class DaemonUnderTest {
 
     /// - Parameter isPrepared: whether the watch was set up before; otherwise the daemon finds an empty directory.
     init(isPrepared: Bool = true, boardText: String = DaemonUnderTest.boardText) throws {
-        var template = Array("/tmp/harrierd-test-XXXXXX".utf8CString)
-        let folder = try #require(mkdtemp(&template).map { String(cString: $0) })
-        directory = DataDirectory(path: folder)
+        directory = DataDirectory(path: folder.path)
         if isPrepared {
             try directory.prepare()
             var settings = Settings()
             settings.isSetUp = true
             try HealthStore(path: directory.healthStore).save(settings, Profile())
         }
-        board = folder + "/board.json"
+        board = folder.path + "/board.json"
         try Self.write(boardText, to: board)
     }
 
     deinit {
         kill()
         if stalledReader >= 0 { close(stalledReader) }
-        _ = try? RemovedFolder.remove(directory.path)
     }
 
     static let boardText = """
@@ -200,21 +199,5 @@ final class DaemonUnderTest {
         let file = try #require(fopen(path, "w"))
         fputs(text, file)
         fclose(file)
-    }
-}
-
-/// Removes a test's folder with what is in it, two levels deep.
-enum RemovedFolder {
-    static func remove(_ path: String) throws {
-        guard let folder = opendir(path) else { return }
-        while let entry = readdir(folder) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            guard name != ".", name != ".." else { continue }
-            if unlink("\(path)/\(name)") != 0 { try remove("\(path)/\(name)") }
-        }
-        closedir(folder)
-        rmdir(path)
     }
 }

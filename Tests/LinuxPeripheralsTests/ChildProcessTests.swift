@@ -2,6 +2,7 @@ import Glibc
 import LinuxPeripherals
 import Peripherals
 import Quantities
+import TestSupport
 import Testing
 
 @Suite("Other programs", .serialized) struct ChildProcessTests {

@@ -2,6 +2,7 @@ import Glibc
 import Peripherals
 import Quantities
 import SystemCalls
+import TestSupport
 import Testing
 
 @testable import LinuxPeripherals

@@ -1,6 +1,7 @@
 import Glibc
 import Peripherals
 import Quantities
+import TestSupport
 import Testing
 
 @testable import LinuxPeripherals

@@ -2,6 +2,7 @@ import Glibc
 import Peripherals
 import Pictures
 import Quantities
+import TestSupport
 import Testing
 
 @testable import LinuxPeripherals

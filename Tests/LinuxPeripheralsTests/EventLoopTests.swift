@@ -4,6 +4,7 @@ import LinuxPeripherals
 import Peripherals
 import Quantities
 import SystemCalls
+import TestSupport
 import Testing
 
 @Suite("The event loop") struct EventLoopTests {

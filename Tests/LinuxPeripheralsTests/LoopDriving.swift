@@ -21,43 +21,6 @@ final class Flag { var isSet = false }
 /// A list that a closure can fill.
 final class Journal<Entry> { var entries: [Entry] = [] }
 
-/// A folder that goes away with its files.
-final class TemporaryFolder {
-    let path: String
-    init() {
-        var template = Array("/tmp/harrier-linux-XXXXXX".utf8CString)
-        path = mkdtemp(&template).map { String(cString: $0) } ?? "/tmp"
-    }
-    var names: [String] {
-        guard let folder = opendir(path) else { return [] }
-        defer { closedir(folder) }
-        var names: [String] = []
-        while let entry = readdir(folder) {
-            let name = withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-            if name != ".", name != ".." { names.append(name) }
-        }
-        return names.sorted()
-    }
-    func write(_ text: String, to name: String) {
-        let descriptor = open("\(path)/\(name)", O_WRONLY | O_CREAT | O_TRUNC, 0o644)
-        _ = text.withCString { Glibc.write(descriptor, $0, strlen($0)) }
-        close(descriptor)
-    }
-    func makeFolder(_ name: String) { mkdir("\(path)/\(name)", 0o755) }
-    deinit { Self.empty(path) }
-
-    private static func empty(_ folder: String) {
-        guard folder.hasPrefix("/tmp/harrier-linux-"), let entries = opendir(folder) else { return }
-        while let entry = readdir(entries) {
-            let name = withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-            guard name != ".", name != "..", unlink("\(folder)/\(name)") != 0 else { continue }
-            empty("\(folder)/\(name)")
-        }
-        closedir(entries)
-        rmdir(folder)
-    }
-}
-
 /// A pseudo-terminal in raw mode: what is written to the master is read from the terminal, as from a serial port.
 final class PseudoTerminal {
     let master: Int32

@@ -1,5 +1,6 @@
 import LinuxPeripherals
 import Quantities
+import TestSupport
 import Testing
 
 @Suite("What the machine tells") struct MachineTests {

@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 
 /// A gpsd of our own on a free loopback port.
 final class RealGPSD {

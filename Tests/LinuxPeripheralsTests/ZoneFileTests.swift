@@ -53,15 +53,9 @@ import Testing
             ("/a/zoneinfo/b/zoneinfo/America/New_York", "America/New_York"),
         ] as [(String, String?)])
     func localName(target: String, name: String?) throws {
-        var template = Array("/tmp/harrier-zone-XXXXXX".utf8CString)
-        let folder = String(cString: try #require(mkdtemp(&template)))
-        let link = "\(folder)/localtime"
-        defer {
-            unlink(link)
-            rmdir(folder)
-        }
+        let folder = TemporaryFolder(), link = "\(folder.path)/localtime"
         #expect(symlink(target, link) == 0)
         #expect(ZoneFile(localtime: link).localName() == name)
-        #expect(ZoneFile(localtime: "\(folder)/missing").localName() == nil)
+        #expect(ZoneFile(localtime: "\(folder.path)/missing").localName() == nil)
     }
 }

@@ -1,6 +1,7 @@
-import Glibc
 import Pictures
 import Quantities
+import SystemCalls
+import TestSupport
 import Testing
 
 /// A picture whose pixels follow a fixed pattern, different in every row and column.
@@ -89,25 +90,34 @@ private func pattern(_ width: Int, _ height: Int) -> Bitmap {
 @Suite("Picture files") struct PictureFileTests {
     @Test("A written file reads back, replaces the old one, and leaves no temporary file")
     func writeAndRead() throws {
-        var template = Array("/tmp/harrier-pictures-XXXXXX".utf8CString)
-        let folder = String(cString: try #require(mkdtemp(&template)))
-        let path = "\(folder)/frame.png"
-        defer {
-            unlink(path)
-            rmdir(folder)
-        }
+        let folder = TemporaryFolder(), path = "\(folder.path)/frame.png"
         try PictureFile.write(Bitmap(width: 9, height: 9), to: path)
         try PictureFile.write(pattern(16, 9), to: path)
         #expect(try PictureFile.read(path) == pattern(16, 9))
-        #expect(access(path + ".part", F_OK) != 0)
+        #expect(folder.names == ["frame.png"])
     }
 
     @Test("A missing folder is named in the error")
     func missing() {
         let path = "/nonexistent/harrier/frame.png"
         #expect(throws: PictureError.file(path: path, reason: "No such file or directory")) { try PictureFile.read(path) }
-        #expect(throws: PictureError.file(path: path, reason: "No such file or directory")) {
+        #expect(throws: PictureError.notWritten(WholeFileError(path, .system(.making, .notFound)))) {
             try PictureFile.write(Bitmap(width: 1, height: 1), to: path)
+        }
+    }
+
+    @Test("C6: whichever call fails, the old picture stays and no temporary file is left", arguments: FailingFileSystem.Call.allCases)
+    func failing(call: FailingFileSystem.Call) throws {
+        let folder = TemporaryFolder(), path = "\(folder.path)/frame.png", counting = FailingFileSystem()
+        try PictureFile.write(pattern(16, 9), to: path, calls: counting)
+        for n in 0..<(counting.counts[call] ?? 0) {
+            // The first look decides only how to write; the second is the same look.
+            if call == .look && n == 0 { continue }
+            #expect(throws: PictureError.self) {
+                try PictureFile.write(Bitmap(width: 9, height: 9), to: path, calls: FailingFileSystem(call, n, .noSpace))
+            }
+            #expect(try PictureFile.read(path) == pattern(16, 9))
+            #expect(folder.names == ["frame.png"])
         }
     }
 }

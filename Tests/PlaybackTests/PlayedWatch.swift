@@ -9,11 +9,13 @@ import RunCore
 import RunLog
 import WatchCore
 import WatchRuntime
+import TestSupport
 
 /// A watch on a folder of its own, under a virtual clock and fed by a test.
 final class PlayedWatch {
     let loop: VirtualLoop
-    let path: String
+    private let folder = TemporaryFolder()
+    var path: String { folder.path }
     private let storage: WatchStorage
     private let flash: any FlashWriting
 
@@ -21,11 +23,8 @@ final class PlayedWatch {
         _ feed: any EventFeed, at start: MonotonicInstant, writesOnThread: Bool = false, display: (any Display)? = nil,
         settings adjust: (inout Settings) -> Void = { _ in }
     ) throws {
-        var template = Array("/tmp/harrier-playback-tests-XXXXXX".utf8CString)
-        _ = mkdtemp(&template)
-        path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
         let boot = BootID(high: 7, low: 7)
-        storage = try WatchStorage(path: path, boot: boot)
+        storage = try WatchStorage(path: folder.path, boot: boot)
         let clock = Clock(start)
         flash =
             writesOnThread
@@ -40,14 +39,6 @@ final class PlayedWatch {
         loop = VirtualLoop(WatchHost(watch, .init(flash: flash, display: display)), feed: feed, at: start)
         clock.loop = loop
         loop.host.deliver(.tick, at: start)
-    }
-
-    deinit {
-        let directory = storage.directory
-        for id in (try? directory.runIDs()) ?? [] { unlink(directory.runLog(id)) }
-        for suffix in ["", "-wal", "-shm", ".backup"] { unlink(directory.healthStore + suffix) }
-        unlink(directory.lock)
-        for folder in [directory.runs, directory.exports, path] { rmdir(folder) }
     }
 
     var watch: Watch { loop.host.watch }

@@ -1,20 +1,19 @@
 import Glibc
 import RunCore
+import TestSupport
 import Testing
 
 @testable import RunLog
 
 @Suite struct DataDirectoryTests {
+    private let folder = TemporaryFolder()
+
     /// A directory of its own for one test.
-    private func temporary() throws -> DataDirectory {
-        var template = Array("/tmp/harrier-test-XXXXXX".utf8CString)
-        let path = try #require(mkdtemp(&template).map { String(cString: $0) })
-        return DataDirectory(path: path + "/data")
-    }
+    private func temporary() -> DataDirectory { DataDirectory(path: folder.path + "/data") }
 
     @Test("C9: preparing makes what is missing and leaves what is there")
     func prepare() throws {
-        let directory = try temporary()
+        let directory = temporary()
         try directory.prepare()
         let log = try RunLogFile(creating: RecordedRuns.id, at: directory.runLog(RecordedRuns.id))
         try log.append(RecordedRuns.records(seconds: 3))
@@ -26,7 +25,7 @@ import Testing
 
     @Test("A second writer is told who holds the directory, and gets it when the first one goes")
     func lock() throws {
-        let directory = try temporary()
+        let directory = temporary()
         try directory.prepare()
         var first: DataDirectoryLock? = try DataDirectoryLock(directory)
         let failure = thrown(DataDirectoryLock.Failure.self) { try DataDirectoryLock(directory) }

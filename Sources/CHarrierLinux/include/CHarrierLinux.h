@@ -1,6 +1,6 @@
 /* CHarrierLinux: what Swift cannot import, and nothing more.
  *
- * Swift's Glibc module has no epoll, timerfd, eventfd, signalfd, adjtimex or prctl; C macros and unions of C libraries do not
+ * Swift's Glibc module has no epoll, timerfd, eventfd, signalfd, adjtimex, renameat2 or prctl; C macros and unions of C libraries do not
  * cross over; a signal handler may not run Swift; and libraries differ between Debian releases in ways only the C preprocessor sees.
  * Each header below is one such thing with its own .c file beside it. A driver for another library is another pair.
  *
@@ -11,6 +11,7 @@
 
 #include "harrier_bus.h"
 #include "harrier_clock.h"
+#include "harrier_file.h"
 #include "harrier_gpio.h"
 #include "harrier_gps.h"
 #include "harrier_lookup.h"

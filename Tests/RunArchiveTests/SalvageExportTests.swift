@@ -1,11 +1,11 @@
 import ActivityFiles
 import Quantities
+import RunArchive
 import RunCore
 import RunLog
 import SystemCalls
+import TestSupport
 import Testing
-
-@testable import harrier
 
 /// Files made of runs that a reboot interrupted, that learned the time late, or whose header is damaged.
 @Suite struct SalvageExportTests {
@@ -45,7 +45,7 @@ import Testing
     private func export(_ records: [RunRecord], damaging: ClosedRange<Int>? = nil) throws -> (
         RunTotals, ImportedActivity, [LintFinding], String
     ) {
-        let data = TemporaryData(), directory = DataDirectory(path: data.path)
+        let data = TemporaryFolder(), directory = DataDirectory(path: data.path)
         try directory.prepare()
         let path = directory.runLog(Self.id)
         let file = try RunLogFile(creating: Self.id, at: path)
@@ -57,9 +57,9 @@ import Testing
             _ = try zeros.withUnsafeBytes { try LinuxFileSystem.shared.write(descriptor, $0, at: Int64(damaging.lowerBound)) }
             LinuxFileSystem.shared.close(descriptor)
         }
-        let entry = try RunCatalog.read(path)
-        let exported = try RunExport.writeFIT(entry, to: directory.exports)
-        return (entry.totals, try ActivityReader.read(path: exported), ActivityLinter.check(try FileByteSource(path: exported)), exported)
+        let run = try ArchivedRun.read(path)
+        let exported = try run.exportFIT(to: directory.exports).path
+        return (run.totals, try ActivityReader.read(path: exported), ActivityLinter.check(try FileByteSource(path: exported)), exported)
     }
 
     @Test("D9: an outage of unknown length has its length in the file, and every point its own time")

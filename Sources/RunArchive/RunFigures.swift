@@ -1,0 +1,70 @@
+import Calendar
+import Quantities
+import RunCore
+
+/// What is said of a run wherever it is listed, shown or exported. What is not known is absent, also what only a lost header knew.
+public struct RunFigures: Hashable, Sendable {
+    /// The run's name.
+    public var id: RunID
+    /// The kind of run; nil if the header is lost.
+    public var type: RunType?
+    /// UTC at the start; nil if it was never known.
+    public var start: UTCInstant?
+    /// Local time's offset at the start; nil if the header is lost.
+    public var zone: ZoneOffset?
+    /// From start to stop.
+    public var elapsed: Duration
+    /// Without pauses.
+    public var timer: Duration
+    /// Without standing.
+    public var moving: Duration
+    /// The distance.
+    public var distance: Distance
+    /// Mean pace over the timer; nil without distance.
+    public var averagePace: Pace?
+    /// The greatest believed speed; nil without one.
+    public var maximumSpeed: Speed?
+    /// Mean heart rate; nil without one.
+    public var averageHeartRate: HeartRate?
+    /// Greatest heart rate; nil without one.
+    public var maximumHeartRate: HeartRate?
+    /// Mean cadence; nil without steps.
+    public var averageCadence: Cadence?
+    /// Steps; nil without a step counter.
+    public var steps: UInt32?
+    /// Climbed; nil without an altitude.
+    public var ascent: Distance?
+    /// Descended; nil without an altitude.
+    public var descent: Distance?
+    /// Energy; nil if the header is lost, because it depends on the body.
+    public var energy: Energy?
+    /// Time below zone 1 and in the zones 1 to 5; nil without zones.
+    public var timeInZones: [Duration]?
+
+    /// The figures of a run.
+    public init(_ run: ArchivedRun) {
+        let totals = run.totals, heartRate = totals.heartRateSoFar, isHeaderLost = run.damage.isHeaderLost
+        id = totals.header.id
+        type = isHeaderLost ? nil : totals.header.type
+        start = totals.utc.utc(at: .start)
+        zone = totals.zone
+        elapsed = totals.elapsed
+        timer = totals.timer
+        moving = totals.moving
+        distance = totals.distance
+        averagePace = totals.averagePace
+        maximumSpeed =
+            totals.maximumSpeedMillimeters > 0 ? .metersPerSecond(Double(totals.maximumSpeedMillimeters) / 1000) : nil
+        averageHeartRate = heartRate.average
+        maximumHeartRate = heartRate.maximum
+        averageCadence = totals.counters.averageCadence
+        steps = totals.steps
+        ascent = totals.ascent
+        descent = totals.descent
+        energy = isHeaderLost ? nil : totals.energy
+        timeInZones = totals.header.zones.isKnown ? (0...5).map { heartRate.time(inZone: $0) } : nil
+    }
+
+    /// The start in local time, in UTC where the zone is not known; nil if the start was never known.
+    public var localStart: CivilDateTime? { start.map { CivilDateTime($0, offset: zone ?? .utc) } }
+}

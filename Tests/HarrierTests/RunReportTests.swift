@@ -1,0 +1,79 @@
+import JSONText
+import Quantities
+import RunArchive
+import RunCore
+import RunLog
+import TestSupport
+import Testing
+
+@testable import harrier
+
+@Suite("What is said of a run") struct RunReportTests {
+    private static let id = RunID(randomHigh: 0x0123_4567_89AB_CDEF, randomLow: 7)
+
+    /// A walk of a minute in a folder; with its header or without.
+    private func archive(_ folder: TemporaryFolder, isHeaderLost: Bool = false) throws -> RunArchive {
+        let directory = DataDirectory(path: folder.path)
+        try directory.prepare()
+        let file = try RunLogFile(creating: Self.id, at: directory.runLog(Self.id))
+        if !isHeaderLost {
+            try file.commit(
+                .header(
+                    RunHeader(
+                        id: Self.id, type: .walk, boot: BootID(high: 1, low: 2), start: MonotonicInstant(seconds: 5),
+                        utcAtStart: UTCInstant(milliseconds: 1_790_000_000_000), zone: ZoneOffset(seconds: 3600), body: .unset,
+                        zones: .unknown, energyRule: .distance, deviceSerial: 1, software: .current)))
+        }
+        for second in UInt32(1)...60 {
+            var sample = RunSample(time: RunTime(milliseconds: second * 1000))
+            sample.distanceMillimeters = second * 1500
+            sample.speedMillimeters = 1500
+            sample.flags = [.hasFix]
+            try file.commit(.sample(sample))
+        }
+        try file.finish()
+        return RunArchive(directory)
+    }
+
+    private func text(_ json: JSONObject) -> String { JSONValue.object(json).text(.pretty) }
+
+    @Test("A run is said in words")
+    func words() throws {
+        let folder = TemporaryFolder(), report = RunReport(try archive(folder).find(nil))
+        #expect(report.text.hasPrefix("2026-09-21 15:13  walk  0.09 km in 1:00, 11:07 /km"))
+        #expect(report.text.contains("energy"))
+        #expect(text(report.json).contains("\"laps\""))
+    }
+
+    @Test("R-B7: what a lost header knew is not said, and that it is lost is")
+    func lostHeader() throws {
+        let folder = TemporaryFolder(), archive = try archive(folder, isHeaderLost: true), run = try archive.find(nil)
+        let report = RunReport(run)
+        #expect(report.text.hasPrefix("time unset  kind unknown  0.09 km"))
+        #expect(!report.text.contains("energy"))
+        let json = text(report.json)
+        #expect(
+            json.contains("\"type\": null") && json.contains("\"energy_kcal\": null") && json.contains("The first part of the log is lost"))
+        let listing = try archive.list()
+        #expect(RunReport.text(listing).contains("damaged"))
+        #expect(text(RunReport.json(listing)).contains("The first part of the log is lost"))
+        #expect(RunPlot.columns == 72)
+        #expect(try RunPlot(run).text.contains("pace"))
+    }
+
+    @Test("R-B12: an export in place of an earlier one says so")
+    func replaced() throws {
+        let folder = TemporaryFolder(), archive = try archive(folder), run = try archive.find(nil)
+        let first = try run.exportFIT(to: archive.directory.exports), second = try run.exportFIT(to: archive.directory.exports)
+        #expect(RunReport.text(first) == first.path)
+        #expect(RunReport.text(second).contains("in place of the earlier export"))
+        #expect(text(RunReport.json(first)).contains("\"replaced\": false"))
+        #expect(text(RunReport.json(second)).contains("\"replaced\": true"))
+    }
+
+    @Test("N17: the list is of figures; its numbers are those that `show` takes")
+    func list() throws {
+        let folder = TemporaryFolder(), archive = try archive(folder), json = text(RunReport.json(try archive.list()))
+        #expect(json.contains("\"number\": 1") && !json.contains("\"laps\""))
+    }
+}
