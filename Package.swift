@@ -139,7 +139,9 @@ let package = Package(
         .testTarget(name: "BoardsTests", dependencies: ["Boards", "Quantities"]),
         .testTarget(name: "WiringTests", dependencies: ["Wiring", "Boards"]),
         .testTarget(
-            name: "SensorServiceTests", dependencies: ["SensorService", "WatchCore", "SimulatedPeripherals", "Quantities", "Peripherals"]),
+            name: "WatchRuntimeTests", dependencies: ["WatchRuntime", "WatchCore", "RunCore", "HealthCore", "Quantities", "Peripherals"]),
+        .testTarget(
+            name: "SensorServiceTests", dependencies: ["SensorService", "SystemCalls", "WatchCore", "SimulatedPeripherals", "Quantities", "Peripherals"]),
         .testTarget(
             name: "CardStorageTests",
             dependencies: [

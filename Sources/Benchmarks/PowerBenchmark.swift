@@ -152,7 +152,7 @@ public final class PowerBenchmark {
         steps.append((.seconds(1), { [unowned self] in if daemon.watch.session.phase == .idle { press(.start) } }))
         steps.append((Self.gettingReady, { [unowned self] in press(.start) }))
         measure("running", after: Self.startingUp)
-        steps.append((.zero, { [unowned self] in daemon.deliver(.shutDown, at: MonotonicClock.now()) }))
+        steps.append((.zero, { [unowned self] in daemon.put(.shutDown, at: MonotonicClock.now()) }))
     }
 
     private func step() {
@@ -163,9 +163,9 @@ public final class PowerBenchmark {
 
     private func press(_ role: ButtonRole) {
         let now = MonotonicClock.now()
-        daemon.deliver(.button(ButtonEdge(role: role, isDown: true, at: now)), at: now)
+        daemon.put(.button(ButtonEdge(role: role, isDown: true, at: now)), at: now)
         let release = daemon.loop.makeTimer { [unowned self] now in
-            daemon.deliver(.button(ButtonEdge(role: role, isDown: false, at: now)), at: now)
+            daemon.put(.button(ButtonEdge(role: role, isDown: false, at: now)), at: now)
         }
         release.setDeadline(now + TimedPresses.short)
     }

@@ -63,6 +63,7 @@ public struct WatchBenchmark: Sendable {
         let (countStart, allocationsBefore) = (watch.loop.now, allocationCount())
         while watch.loop.now < end {
             watch.live(until: min(end, watch.loop.now.advanced(by: duration / 100)))
+            try watch.checkRun(since: runStart)
             // The memory that telling progress takes is not the watch's.
             let allocationsOfWatch = allocationCount()
             progress(script.monotonic.duration(to: watch.loop.now).inSeconds / duration.inSeconds)
@@ -116,21 +117,18 @@ private struct BenchmarkedWatch {
 
     init(_ script: RunnerScript, seed: UInt64, folder: String) throws(BenchmarkFailure) {
         let boot = BootID(high: 1, low: seed)
-        do { storage = try WatchStorage(path: folder, boot: boot) } catch { throw BenchmarkFailure("\(error)") }
+        do { storage = try WatchStorage(path: folder, boot: boot, serial: 1, around: script.utc) } catch { throw BenchmarkFailure("\(error)") }
         let clock = BenchmarkClock(script.monotonic)
-        flash = ImmediateFlashWriter(storage.directory, store: storage.startup.store, clock: { clock.now })
+        flash = ImmediateFlashWriter(storage, clock: { clock.now })
         let configuration = WatchConfiguration(
             boot: boot, entropy: (seed, ~seed), deviceSerial: 1, languages: UInt8(clamping: Language.all.count),
             built: CivilDateTime(script.utc, offset: .utc).date)
         var settings = Settings()
         settings.isSetUp = true
         let profile = Profile(weight: .kilograms(70), height: .meters(1.75), birthYear: 1990)
-        // Worn since the morning: what a new day costs once does not fall into the run.
-        let day = DayTotals(date: configuration.built, steps: 2000)
-        try? storage.startup.store?.save(day)
-        let watch = Watch(configuration, settings: settings, profile: profile, lastDay: day, at: script.monotonic)
+        let watch = Watch(configuration, book: HealthBook(boot: boot, settings: settings, profile: profile), at: script.monotonic)
         let display = KeptFrame(width: 128, height: 128)
-        let host = WatchHost(watch, .init(flash: flash, display: display, history: storage.makeHistory()))
+        let host = WatchHost(watch, .init(flash: flash, display: display, history: ImmediateHistory(storage)))
         loop = VirtualLoop(host, feed: SimulatedFeed(script, seed: seed), at: script.monotonic)
         clock.loop = loop
         host.deliver(.tick, at: script.monotonic)
@@ -152,6 +150,13 @@ private struct BenchmarkedWatch {
             press(.page)
             loop.advance(to: min(end, loop.now.advanced(by: Self.pageInterval)))
         }
+    }
+
+    /// The model of the battery does not last for ever, and averages over an ended run would be wrong without a word (N15).
+    func checkRun(since start: MonotonicInstant) throws(BenchmarkFailure) {
+        guard !loop.host.watch.session.phase.isRecording else { return }
+        let hours = Int(rounding: start.duration(to: loop.now).inSeconds / 3600)
+        throw BenchmarkFailure("the battery of the simulated watch was empty after \(hours) h, and the run was saved: measure fewer hours")
     }
 
     /// Stops and saves the run.

@@ -1,148 +1,175 @@
-import Glibc
 import HealthCore
 import HealthStore
 import Quantities
 import RunCore
 import RunLog
 import SystemCalls
+import WatchCore
 import WatchRuntime
 
 /// A flash writer with a thread of its own: a cheap card may stall a flush for a second, and the event loop never waits for it.
 ///
-/// The thread owns the run's file and the store. It sleeps until a flush, an end or a save wakes it, at most once in five seconds of a
-/// run, or until a failure is due to be tried again. A mutex guards what both sides touch and is never held during a system call that
-/// can stall. It lives until ``shutDown()``.
-public final class FlashWriter: FlashWriting, @unchecked Sendable {
+/// The thread owns the run's file and the store. It sleeps until a flush, an end or a change wakes it, at most once in five seconds of a
+/// run, or until something that failed is due to be tried again.
+public final class FlashWriter: FlashWriting {
     /// SQLite needs most of it.
     private static let stackBytes = 256 << 10
 
+    private let waiting: Guarded<WaitingForCard>
+    private let news: Mailbox<FlashNewsQueue>
+    private let written: Guarded<FlashCounters>
     private let thread: WorkerThread
 
-    // Guarded by the thread's mutex.
-    private var backlog: FlashBacklog
-    private var changes = FlashStoreChanges()
-    private var news = FlashNewsQueue()
-    private var isWorkWaiting = false
-    private var isStopping = false
-    private var written = FlashCounters()
-
-    // The thread's own.
-    private var worker: FlashWorker
-
-    /// A writer into a data directory that the caller holds the lock of. The store belongs to the writer's thread from now on.
-    /// - Parameters:
-    ///   - store: the health store; nil if it cannot be used.
-    ///   - recovered: the run that goes on, if one was left open.
-    ///   - wasRebuilt: true if the store was damaged and made again; it is the first news.
-    ///   - makeRoom: removes the oldest proved-synced run from a full card, called on the writer's thread; true if it removed one.
-    /// - Throws: the system gives no thread or pipe.
-    public init(
-        _ directory: DataDirectory, store: HealthStore?, continuing recovered: RunLogFile? = nil, wasRebuilt: Bool = false,
-        calls: any FileSystemCalls = LinuxFileSystem.shared, backlogBytes: Int = 1 << 20, makeRoom: (@Sendable () -> Bool)? = nil
-    ) throws(Errno) {
-        backlog = FlashBacklog(capacity: backlogBytes)
-        worker = FlashWorker(directory: directory, calls: calls, store: store, continuing: recovered, makeRoom: makeRoom)
-        thread = try WorkerThread()
-        if wasRebuilt { tell(.rebuilt) }
-        try thread.start(stackBytes: Self.stackBytes) { [self] in run() }
+    /// A writer into what a ``WatchStorage`` found, which belongs to the writer's thread from now on.
+    /// - Parameter makeRoom: removes the oldest proved-synced run from a full card, called on the writer's thread; true if it removed one.
+    /// - Throws: the system gives no thread or descriptor.
+    public convenience init(_ storage: WatchStorage, makeRoom: (@Sendable () -> Bool)? = nil) throws(Errno) {
+        try self.init(storage.start, calls: storage.calls, makeRoom: makeRoom, open: storage.openStore)
     }
+
+    init(
+        _ start: CardStart, calls: any FileSystemCalls, backlogBytes: Int = 1 << 20, makeRoom: (@Sendable () -> Bool)? = nil,
+        open: @escaping StoreKeeper.Open
+    ) throws(Errno) {
+        let waiting = Guarded(WaitingForCard(backlogBytes: backlogBytes))
+        let news = Mailbox(FlashNewsQueue(), signal: try WakeSignal()), written = Guarded(FlashCounters())
+        let body = FlashThreadBody(
+            CardWorker(start, calls: calls, makeRoom: makeRoom, open: open), waiting: waiting, news: news, written: written)
+        thread = try WorkerThread(stackBytes: Self.stackBytes) { body.run() }
+        (self.waiting, self.news, self.written) = (waiting, news, written)
+    }
+
+    deinit { shutDown() }
 
     /// Takes a record; the thread is not woken.
-    public func append(_ record: RunRecord) { locked { $0.backlog.append(record) } }
+    public func append(_ record: RunRecord) { waiting.withLock { $0.backlog.append(record) } }
     /// Wakes the thread to write everything.
-    public func flush() { wakeThread { _ in } }
+    public func flush() { waiting.withLockAndSignal { $0.isFlushWanted = true } }
     /// Ends the run and wakes the thread.
-    public func close(_ cause: EndCause, _ totals: RunTotals?) {
-        let entry = cause == .discarded ? nil : totals.map { RunIndexEntry($0) }
-        wakeThread { writer in
-            writer.backlog.appendEnd(cause)
-            if let entry { writer.changes.add(entry) }
+    public func close(_ cause: EndCause) {
+        waiting.withLockAndSignal { waiting in
+            waiting.backlog.appendEnd(cause)
+            waiting.isFlushWanted = true
         }
     }
-    /// Wakes the thread to store settings and profile.
-    public func save(_ settings: Settings, _ profile: Profile) { wakeThread { $0.changes.set(settings, profile) } }
-    /// Wakes the thread to store a day.
-    public func save(_ day: DayTotals) { wakeThread { $0.changes.add(day) } }
+    /// Takes a change; it is stored with those that follow it up to ``commitChanges()``.
+    public func save(_ change: HealthChange) { waiting.withLock { $0.incoming.add(change) } }
+    /// Wakes the thread to store the changes taken so far, all in one transaction.
+    public func commitChanges() { waiting.withLockAndSignal { $0.commit() } }
+    /// Wakes the thread to date a finished run.
+    public func date(_ dating: RunDating) { waiting.withLockAndSignal { $0.add(dating) } }
     /// The next news.
     public func takeNews() -> FlashNews? {
-        locked { writer in
-            let next = writer.news.take()
-            if next != nil, writer.news.isEmpty { writer.thread.lowerNews() }
-            return next
-        }
+        news.collect { $0.takeFirst() }
     }
     /// Readable while there are news.
-    public var newsDescriptor: Int32? { thread.newsDescriptor }
+    public var newsDescriptor: Int32? { news.descriptor }
     /// What was written up to the thread's last pass.
     public var counters: FlashCounters {
-        locked { writer in
-            var counters = writer.written
-            counters.lostRecords = writer.backlog.lostRecords
-            return counters
-        }
+        var counters = written.withLock { $0 }
+        counters.lostRecords = waiting.withLock { $0.backlog.lostRecords }
+        return counters
     }
     /// Lets the thread try once more to write everything, and waits for its end.
     public func shutDown() {
-        wakeThread { $0.isStopping = true }
+        waiting.withLockAndSignal { waiting in
+            waiting.commit()
+            waiting.isStopping = true
+        }
         thread.join()
     }
 }
 
-// MARK: - The thread
+/// What waits for the card, touched by the loop and by the thread.
+struct WaitingForCard: ~Copyable {
+    private static let mostDatings = 16
 
-extension FlashWriter {
-    private func run() {
+    var backlog: FlashBacklog
+    var isFlushWanted = false
+    var isStopping = false
+    /// Changes that belong together, until all of them are there.
+    var incoming = WaitingChanges()
+    /// Changes that are to be stored.
+    private(set) var changes = WaitingChanges()
+    private(set) var datings: [RunDating] = []
+
+    init(backlogBytes: Int) {
+        backlog = FlashBacklog(capacity: backlogBytes)
+        datings.reserveCapacity(Self.mostDatings)
+    }
+
+    var hasNone: Bool { !isFlushWanted && changes.isEmpty && datings.isEmpty }
+
+    mutating func commit() { changes.takeAll(of: &incoming) }
+
+    /// A later date of the same run replaces one that waits.
+    mutating func add(_ dating: RunDating) {
+        if let index = datings.firstIndex(where: { $0.id == dating.id }) {
+            datings[index] = dating
+        } else if datings.count < Self.mostDatings {
+            datings.append(dating)
+        }
+    }
+
+    /// Hands everything but the frames to the worker.
+    mutating func move(to worker: inout CardWorker) {
+        worker.store.waiting.takeAll(of: &changes)
+        worker.datings.append(contentsOf: datings)
+        datings.removeAll(keepingCapacity: true)
+    }
+}
+
+/// What the thread works with.
+private final class FlashThreadBody: @unchecked Sendable {
+    private var worker: CardWorker
+    private let waiting: Guarded<WaitingForCard>
+    private let news: Mailbox<FlashNewsQueue>
+    private let written: Guarded<FlashCounters>
+    private var wanted = CardWorker.Wanted()
+
+    init(
+        _ worker: consuming CardWorker, waiting: Guarded<WaitingForCard>, news: Mailbox<FlashNewsQueue>, written: Guarded<FlashCounters>
+    ) {
+        self.worker = worker
+        (self.waiting, self.news, self.written) = (waiting, news, written)
+    }
+
+    func run() {
+        publish()
         while true {
             let isLast = waitForWork()
-            work(at: isLast ? MonotonicInstant(nanoseconds: .max) : WorkerThread.now)
+            work(at: isLast ? MonotonicInstant(nanoseconds: .max) : MonotonicClock.now())
             if isLast { return }
         }
     }
 
     /// Sleeps until there is work that may be tried. True if it is the last.
     private func waitForWork() -> Bool {
-        thread.locked {
-            while !isStopping {
-                // Until a retry is due new work waits too: each try would stall or fail like the last.
-                let retryAt = worker.retryAt
-                if retryAt.map({ WorkerThread.now >= $0 }) ?? isWorkWaiting { break }
-                thread.wait(until: retryAt)
-            }
-            isWorkWaiting = false
-            return isStopping
+        waiting.wait { waiting -> Guarded<WaitingForCard>.Finding<Bool> in
+            if waiting.isFlushWanted { wanted.log = true }
+            waiting.isFlushWanted = false
+            waiting.move(to: &worker)
+            if waiting.isStopping { return .ready(true) }
+            if worker.mayWork(wanted, at: MonotonicClock.now()) { return .ready(false) }
+            return .wait(until: worker.retryAt(wanted))
         }
     }
 
     private func work(at now: MonotonicInstant) {
-        var isLogWritten = true
-        while isLogWritten {
-            locked { $0.backlog.moveFrames(into: &$0.worker.batch) }
-            if worker.batch.isEmpty { break }
-            isLogWritten = worker.writeBatch(at: now)
+        let isLogWritten = worker.work(at: now) { batch in
+            waiting.withLock { $0.backlog.moveFrames(into: &batch) }
         }
-        locked { $0.worker.changes.take(from: &$0.changes) }
-        let isAllSaved = worker.saveChanges(at: now) && isLogWritten
-        let told = isAllSaved ? worker.noteSuccess() : worker.takeTrouble()
-        let counters = worker.counters
-        locked { writer in
-            writer.written = counters
-            if let told { writer.tell(told) }
-        }
+        if isLogWritten { wanted.log = false }
+        publish()
     }
 
-    /// Called with the mutex held.
-    private func tell(_ told: FlashNews) {
-        if news.isEmpty { thread.raiseNews() }
-        news.add(told)
-    }
-
-    private func wakeThread(_ change: (FlashWriter) -> Void) {
-        locked { writer in
-            change(writer)
-            writer.isWorkWaiting = true
+    private func publish() {
+        let counters = worker.runs.counters
+        written.withLock { $0 = counters }
+        guard !worker.news.isEmpty else { return }
+        news.post { news in
+            news.takeAll(of: &worker.news)
+            return true
         }
-        thread.wake()
     }
-
-    private func locked<Result>(_ body: (FlashWriter) -> Result) -> Result { thread.locked { body(self) } }
 }

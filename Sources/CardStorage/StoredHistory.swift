@@ -1,41 +1,67 @@
 import Calendar
+import HealthCore
 import HealthStore
+import Quantities
 import RunCore
 import RunLog
 import ScreenModels
 import WatchCore
-import WatchRuntime
 
-/// The history as the index and the run logs have it. A run's page is folded from its log, so it shows what the live run showed.
-public final class StoredHistory: RunHistory {
+/// The history as the store and the run logs have it. A run's page is folded from its log, so it shows what the live run showed.
+final class StoredHistory {
     private let directory: DataDirectory
+    private let boot: BootID
     private var reader: HealthStore?
 
-    init(_ directory: DataDirectory) { self.directory = directory }
+    init(_ directory: DataDirectory, boot: BootID) { (self.directory, self.boot) = (directory, boot) }
 
-    private func store() -> HealthStore? {
-        if reader == nil { reader = try? HealthStore(path: directory.healthStore, access: .readOnly) }
-        return reader
+    private func store() throws(HealthStoreError) -> HealthStore {
+        if let reader { return reader }
+        let opened = try HealthStore(path: directory.healthStore, access: .readOnly)
+        reader = opened
+        return opened
     }
 
     /// Four rows from an index, newest first.
-    public func rows(from first: UInt32, inMiles: Bool) -> HistoryAnswer {
-        guard let store = store(), let count = try? store.runCount(), let runs = try? store.runs(from: Int(first), limit: 4) else {
-            return .empty
+    func rows(from first: UInt32) throws(HealthStoreError) -> HistoryAnswer {
+        do throws(HealthStoreError) {
+            let store = try store()
+            let count = try store.runCount(), runs = try store.runs(from: Int(first), limit: 4)
+            func row(_ index: Int) -> HistoryRow? {
+                guard runs.indices.contains(index) else { return nil }
+                let run = runs[index]
+                return HistoryRow(date: run.date.map { DayOfYear($0) }, kind: RunKind(run.type), distance: run.distance, timer: run.timer)
+            }
+            return HistoryAnswer(count: UInt32(clamping: count), first: first, rows: (row(0), row(1), row(2), row(3)))
+        } catch {
+            // It may be another file by the next time.
+            reader = nil
+            throw error
         }
-        func row(_ index: Int) -> HistoryRow? {
-            guard runs.indices.contains(index) else { return nil }
-            let run = runs[index]
-            let date = run.start.map { DayOfYear(CivilDateTime($0, offset: run.zone).date) }
-            return HistoryRow(date: date, kind: RunKind(run.type), distance: run.distance, timer: run.timer)
-        }
-        return HistoryAnswer(count: UInt32(clamping: count), first: first, rows: (row(0), row(1), row(2), row(3)))
     }
 
-    /// The run at an index, newest first.
-    public func run(at index: UInt32, inMiles: Bool) -> StoredRun? {
-        guard let entry = (try? store()?.runs(from: Int(index), limit: 1))?.first else { return nil }
-        guard let totals = try? RunLogReader(path: directory.runLog(entry.id)).totals() else { return nil }
-        return StoredRun(totals, inMiles: inMiles)
+    /// The run at an index, newest first; nil if there is none.
+    func run(at index: UInt32, inMiles: Bool) throws -> StoredRun? {
+        guard let entry = try store().runs(from: Int(index), limit: 1).first else { return nil }
+        return StoredRun(try RunLogReader(path: directory.runLog(entry.id)).totals(), inMiles: inMiles)
     }
+
+    /// What the watch is answered, and what is to be said if it could not be read.
+    func answer(_ order: HistoryOrder) -> (event: Event?, problem: String?) {
+        switch order {
+        case .rows(let first):
+            do throws(HealthStoreError) { return (.history(try rows(from: first)), nil) } catch { return (.history(nil), "\(error)") }
+        case .book(let window):
+            do throws(HealthStoreError) { return (.book(try store().book(boot: boot, window: window)), nil) } catch { return (nil, "\(error)") }
+        case .run(let index, let inMiles):
+            do { return (.run(try run(at: index, inMiles: inMiles)), nil) } catch { return (.run(nil), "\(error)") }
+        }
+    }
+}
+
+/// Something that the watch wants to know of its history.
+enum HistoryOrder: Hashable, Sendable {
+    case rows(first: UInt32)
+    case run(index: UInt32, inMiles: Bool)
+    case book(Range<UTCInstant>)
 }

@@ -19,3 +19,23 @@ public struct DayTotals: Hashable, Sendable {
         self.runs = runs
     }
 }
+
+extension DayTotals {
+    /// The change that keeps a whole day, as version 1 of the store knew days; for old stores and until the last writer of days is gone.
+    public func change(version: UInt32, origin: HealthOrigin) -> HealthChange {
+        let start = UTCInstant(milliseconds: Int64(date.daysSinceEpoch) * 86_400_000)
+        return HealthChange(
+            kind: .quarterHour, id: HealthID(wholeDay: date), version: version, origin: origin,
+            time: .utc(start: start, end: start.advanced(by: .seconds(86_400)), zone: .utc),
+            value: .day(
+                WholeDayAmounts(steps: steps, distanceMillimeters: Int64(rounding: distance.meters * 1000), runs: runs)))
+    }
+
+    /// The day of such a change; nil if it is none.
+    public init?(_ change: HealthChange) {
+        guard case .day(let amounts) = change.value, case .utc(let start, _, let zone) = change.time else { return nil }
+        self.init(
+            date: CivilDateTime(start, offset: zone).date, steps: amounts.steps,
+            distance: .meters(Double(amounts.distanceMillimeters) / 1000), runs: amounts.runs)
+    }
+}

@@ -25,6 +25,7 @@ public struct HealthBook: Sendable {
     public private(set) var isEarlierStale = false
 
     private var values: [HealthChange] = []
+    var heldValues: [HealthChange] { values }
     private(set) var quarters: [Entry] = []
     private(set) var days: [HealthChange] = []
     private(set) var runs: [HealthChange] = []
@@ -85,6 +86,18 @@ extension HealthBook {
     private func value(_ kind: HealthKind, _ name: String) -> HealthChange? {
         guard let id = HealthID(name) else { return nil }
         return values.first { $0.kind == kind && $0.id == id }
+    }
+
+    /// All values of a new watch, as changes that nobody stores.
+    public static var defaultValues: [HealthChange] {
+        func change(_ kind: HealthKind, _ name: String, _ value: HealthValue?) -> HealthChange? {
+            guard let value, let id = HealthID(name) else { return nil }
+            return HealthChange(kind: kind, id: id, origin: .migration, value: value)
+        }
+        let profile = Profile()
+        return SettingValues.names.compactMap { name in
+            change(.setting, name, SettingValues.value(name, of: Settings(), height: profile.height))
+        } + ProfileValues.names.compactMap { change(.profileValue, $0, ProfileValues.value($0, of: profile)) }
     }
 
     /// The changes that make these settings and this profile of what the book has: one for each value that differs, none for the others.
@@ -156,17 +169,11 @@ extension HealthBook {
 
     /// Whole days of old stores, and quarter hours that somebody names in another way: few, and all are held.
     private mutating func applyDay(_ change: HealthChange) -> Bool {
-        if window != nil, let start = change.time.start, !reaches(start) {
+        if let window, !change.reaches(window) {
             isEarlierStale = true
             return false
         }
         return Self.merge(change, into: &days)
-    }
-
-    /// A day's margin on both sides, because a whole day of an old store is named by its date.
-    private func reaches(_ start: UTCInstant) -> Bool {
-        guard let window else { return true }
-        return window.lowerBound.advanced(by: .seconds(-86_400)) <= start && start < window.upperBound.advanced(by: .seconds(86_400))
     }
 
     private static func merge(_ change: HealthChange, into changes: inout [HealthChange]) -> Bool {
@@ -189,7 +196,7 @@ extension HealthBook {
         let before = totalsHeld
         quarters = quarters.filter { holds($0.id) }
         quarters.reserveCapacity(512)
-        days = days.filter { $0.time.start.map { reaches($0) } ?? true }
+        days = days.filter { $0.reaches(window) }
         let left = before - totalsHeld
         earlier = earlier.map { $0 + left }
         return window.lowerBound < old.lowerBound || old.upperBound < window.lowerBound

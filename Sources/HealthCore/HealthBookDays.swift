@@ -1,5 +1,6 @@
 import Calendar
 import Quantities
+import RunCore
 
 /// Steps of a long time.
 public struct StepTotals: Hashable, Sendable {
@@ -48,6 +49,20 @@ extension HealthBook {
                 guard case .quarterHour(let amounts) = day.value, let start = day.time.start, interval.contains(start) else { return total }
                 return total &+ UInt64(amounts.steps)
             }
+    }
+
+    /// Every change that the book is made of.
+    var held: [HealthChange] { heldValues + quarters.map(\.change) + days + runs }
+
+    /// The quarter hours of this boot that the book holds, for a counter that goes on with them (``QuarterHourCounter/resume(_:)``).
+    public var quartersOfThisBoot: [HealthChange] { quarters.filter { $0.id.boot == boot }.map(\.change) }
+
+    /// The runs of this boot that do not know their time.
+    public var undatedRunsOfThisBoot: [UndatedRun] {
+        runs.compactMap { run in
+            guard !run.isDeleted, case .boot(boot, let start, _) = run.time, let id = run.id.run else { return nil }
+            return UndatedRun(id: id, origin: start)
+        }
     }
 
     /// Undated steps that the book holds: those of this boot, and with no window all.

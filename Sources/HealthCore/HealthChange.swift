@@ -52,4 +52,12 @@ public struct HealthChange: Hashable, Sendable {
         guard id.count > 0, version > 0, version <= UInt32(Int32.max) else { return false }
         return value.isWithinBounds
     }
+
+    /// True if a book with this window holds a whole day or another quarter hour of a foreign name: it begins within it, or within the
+    /// day before or after, because a day is named by its date at offset 0. A quarter hour of a watch has to begin within the window.
+    public func reaches(_ window: Range<UTCInstant>) -> Bool {
+        if let id = QuarterHourID(id), kind == .quarterHour { return !id.isDated || window.contains(QuarterHour(index: id.index).start) }
+        guard let start = time.start else { return true }
+        return window.lowerBound.advanced(by: .seconds(-86_400)) <= start && start < window.upperBound.advanced(by: .seconds(86_400))
+    }
 }

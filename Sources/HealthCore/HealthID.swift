@@ -1,3 +1,4 @@
+import Calendar
 import RunCore
 
 /// The name of an object, unique within its kind: 1 to 40 bytes, held in place so that it allocates nothing.
@@ -31,6 +32,12 @@ public struct HealthID: Hashable, Comparable, Sendable {
     /// The run of this name; nil if it has not sixteen bytes.
     public var run: RunID? { count == 16 ? RunID(high: words.0, low: words.1) : nil }
 
+    /// The name of a whole local day in an old store's own words.
+    public init(wholeDay date: CivilDate) {
+        for byte in "day".utf8 { append(byte) }
+        append(UInt64(bitPattern: Int64(date.daysSinceEpoch)) ^ 1 << 63)
+    }
+
     /// A byte by its place; 0 beyond the end.
     public subscript(index: Int) -> UInt8 {
         guard index >= 0, index < count else { return 0 }
@@ -39,9 +46,9 @@ public struct HealthID: Hashable, Comparable, Sendable {
 
     /// A number of so many bytes from a place on, most significant first.
     func number(at index: Int, bytes: Int) -> UInt64 {
-        var number: UInt64 = 0
-        for i in index..<index + bytes { number = number << 8 | UInt64(self[i]) }
-        return number
+        let shift = UInt64(index % 8 * 8), first = word(index / 8)
+        let eight = shift == 0 ? first : first << shift | (index / 8 < 4 ? word(index / 8 + 1) >> (64 - shift) : 0)
+        return eight >> UInt64(64 - bytes * 8)
     }
 
     /// Adds a byte; nothing after the fortieth.

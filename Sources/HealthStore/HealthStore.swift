@@ -1,12 +1,10 @@
-import Calendar
 import HealthCore
 import Quantities
-import RunCore
 
-/// What changes slowly, in SQLite: the index of runs, the days, the profile and the settings.
+/// What changes slowly, in SQLite: one table of objects, each row the newest version of one (`HealthChange`).
 ///
 /// Write-ahead logging with `synchronous = FULL`: of all SQLite's ways the one that lost nothing and stayed whole on an honest card.
-/// Each save is one transaction, so a power cut leaves the old values or the new ones, never a mixture (fault C5). One thread at a time
+/// Each put is one transaction, so a power cut leaves the old values or the new ones, never a mixture (fault C5). One thread at a time
 /// uses a store; readers in other processes need no lock.
 public final class HealthStore {
     /// What a store is opened for.
@@ -19,156 +17,183 @@ public final class HealthStore {
 
     /// The database file.
     public let path: String
-    /// The date of the latest day stored; nil if there is none.
-    public private(set) var latestDate: CivilDate?
+    /// The schema version that was found; less than the present one if it was converted.
+    public let foundVersion: Int
+    /// True if nothing can be put.
+    public let isReadOnly: Bool
+    /// Who writes what the older calls save; the watch sets it to itself.
+    public var origin = HealthOrigin.migration
     let connection: SQLiteConnection
-    /// Compiled once: days are saved all day long, also in a run, where next to nothing should be allocated.
-    private var daySaver: SQLiteStatement?
+    let table: ObjectTable
 
-    /// Opens a store, checks it, and brings its schema to the newest version. To open one for writing that may be damaged, use
-    /// ``open(path:)``.
-    public init(path: String, access: Access = .readWrite) throws(HealthStoreError) {
-        connection = try SQLiteConnection(path: path, isWriter: access == .readWrite)
-        self.path = path
+    /// A file up to this size is checked whole when it is opened: some five years of days. A greater one would hold the start up.
+    static let mostCheckedBytes: Int64 = 16 << 20
+
+    /// Opens a store, checks it, and brings its schema to the newest version. To open one for writing that may be missing, damaged, of
+    /// a later version or on a full card, use ``opening(path:)``.
+    public convenience init(path: String, access: Access = .readWrite) throws(HealthStoreError) {
         switch access {
-        case .readWrite:
-            // 256 KiB of cache; a log that is copied back every 64 pages stays small.
-            try connection.execute(
-                "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -256; PRAGMA wal_autocheckpoint = 64")
-            try connection.check()
-            try HealthSchema.migrate(connection)
-            try prepareDays()
-        case .readOnly:
-            let version = Int(try connection.number("PRAGMA user_version") ?? 0)
-            guard (1...HealthSchema.version).contains(version) else { throw .laterVersion(path: path, version: version) }
+        case .readWrite: try self.init(writing: path)
+        case .readOnly: try self.init(reading: path)
         }
     }
+
+    /// - Parameter isAlone: true keeps the log's index in memory, where the card has no room for it; others cannot read meanwhile.
+    init(writing path: String, isAlone: Bool = false) throws(HealthStoreError) {
+        try Self.makePrivate(path)
+        connection = try SQLiteConnection(path: path, isWriter: true)
+        (self.path, isReadOnly) = (path, false)
+        if isAlone { try connection.execute("PRAGMA locking_mode = EXCLUSIVE") }
+        // 256 KiB of cache; a log that is copied back every 64 pages stays small. No page of the file is mapped.
+        try connection.execute(
+            """
+            PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -256; PRAGMA wal_autocheckpoint = 64;
+            PRAGMA mmap_size = 0
+            """)
+        if try connection.byteCount() <= Self.mostCheckedBytes { try connection.check() }
+        foundVersion = try HealthSchema.migrate(connection)
+        table = try ObjectTable(connection)
+        try Self.makePrivate(path)
+    }
+
+    /// - Parameter isImmutable: true if nobody can write the file, as on a card that is read-only.
+    init(reading path: String, isImmutable: Bool = false) throws(HealthStoreError) {
+        connection = try SQLiteConnection(path: path, isWriter: false, isImmutable: isImmutable)
+        (self.path, isReadOnly) = (path, true)
+        try connection.execute("PRAGMA cache_size = -256; PRAGMA mmap_size = 0")
+        foundVersion = Int(try connection.number("PRAGMA user_version") ?? 0)
+        if foundVersion == 0 { throw .empty(path: path) }
+        if foundVersion < HealthSchema.version { throw .earlierVersion(path: path, version: foundVersion) }
+        do throws(HealthStoreError) { table = try ObjectTable(connection) } catch {
+            // A later version may have changed what this one reads by.
+            throw foundVersion > HealthSchema.version ? .laterVersion(path: path, version: foundVersion) : error
+        }
+    }
+
+    /// Throws unless the whole file's structure is sound. Takes as long as reading it: for the writer's thread, not for the start.
+    public func check() throws(HealthStoreError) { try connection.check() }
+
+    func requireWritable() throws(HealthStoreError) { if isReadOnly { throw .readOnly(path: path) } }
 }
 
-// MARK: - Profile and settings
+// MARK: - Changes
 
 extension HealthStore {
-    /// The settings; defaults where none were saved.
-    public func settings() throws(HealthStoreError) -> Settings { Settings(try values(of: "setting")) }
-    /// The profile; defaults where none was saved.
-    public func profile() throws(HealthStoreError) -> Profile { Profile(try values(of: "profile")) }
-
-    /// Saves both in one transaction. Values that a later version stored stay as they are.
-    public func save(_ settings: Settings, _ profile: Profile) throws(HealthStoreError) {
+    /// Takes changes in one transaction: all are on the card, or none. Those that the store has already, or newer ones, are nothing.
+    /// - Parameter now: UTC, by which tombstones age; nil if it is not known.
+    /// - Returns: the sequence number of the last one taken; nil if all were nothing.
+    /// Errors: ``HealthStoreError/outOfBounds(path:)`` for a change that breaks the bounds; nothing of the call is stored then.
+    @discardableResult public func put(
+        _ changes: some Sequence<HealthChange>, at now: UTCInstant? = nil
+    ) throws(HealthStoreError) -> Int64? {
+        try requireWritable()
+        var last: Int64?
         try connection.transaction { () throws(HealthStoreError) in
-            try replace("setting", settings.named, known: ["zone_name"])
-            try replace("profile", profile.named, known: ["birth_year", "sex", "maximum_bpm", "resting_bpm"])
+            for change in changes { last = try table.put(change, at: now) ?? last }
         }
+        return last
     }
 
-    private func values(of table: String) throws(HealthStoreError) -> NamedValues {
-        let statement = try connection.prepare("SELECT name, value FROM \(table)")
-        var values = NamedValues()
-        while try statement.step() {
-            if let name = statement.text(0) { values[name] = statement.value(1) }
-        }
-        return values
+    /// Takes one change; see ``put(_:at:)``.
+    @discardableResult public func put(_ change: HealthChange, at now: UTCInstant? = nil) throws(HealthStoreError) -> Int64? {
+        try put(CollectionOfOne(change), at: now)
     }
 
-    /// Writes values; those of the `known` names that are absent are removed.
-    private func replace(_ table: String, _ values: NamedValues, known: [String]) throws(HealthStoreError) {
-        for name in known where values[name] == nil { try connection.run("DELETE FROM \(table) WHERE name = ?", [.text(name)]) }
-        for (name, value) in values.values {
-            try connection.run("INSERT OR REPLACE INTO \(table) (name, value) VALUES (?, ?)", [.text(name), value])
-        }
-    }
+    /// The newest version of an object, a tombstone included; nil if there is none.
+    public func newest(_ kind: HealthKind, _ id: HealthID) throws(HealthStoreError) -> HealthChange? { try table.newest(kind, id) }
+
+    /// How many objects there are, tombstones included.
+    public func objectCount() throws(HealthStoreError) -> Int64 { try connection.number("SELECT count(*) FROM object") ?? 0 }
 }
 
-// MARK: - Days
+// MARK: - The book
 
 extension HealthStore {
-    /// Saves the totals of a day over what was stored of it. Allocates nothing outside SQLite, which twice
-    /// asks for some bytes.
-    public func save(_ day: DayTotals) throws(HealthStoreError) {
-        if daySaver == nil { try prepareDays() }
-        guard let daySaver else { return }
-        defer { daySaver.reset() }
-        try daySaver.bind(Int64(day.date.daysSinceEpoch), at: 1)
-        try daySaver.bind(Int64(day.steps), at: 2)
-        try daySaver.bind(Int64(rounding: day.distance.meters * 1000), at: 3)
-        try daySaver.bind(Int64(day.runs), at: 4)
-        while try daySaver.step() {}
-        if latestDate.map({ $0 < day.date }) ?? true { latestDate = day.date }
-    }
-
-    /// Looks at the days that are there, and makes ready to save more.
-    func prepareDays() throws(HealthStoreError) {
-        daySaver = try connection.prepare("INSERT OR REPLACE INTO day (date, steps, distance_mm, runs) VALUES (?, ?, ?, ?)")
-        latestDate = try latestDay()?.date
-    }
-
-    /// The latest day stored; nil if there is none.
-    public func latestDay() throws(HealthStoreError) -> DayTotals? { try days("ORDER BY date DESC LIMIT 1", []).first }
-
-    /// The days stored in a range, in order.
-    public func days(in range: ClosedRange<CivilDate>) throws(HealthStoreError) -> [DayTotals] {
-        try days(
-            "WHERE date BETWEEN ? AND ? ORDER BY date",
-            [SQLiteValue(range.lowerBound.daysSinceEpoch), SQLiteValue(range.upperBound.daysSinceEpoch)])
-    }
-
-    private func days(_ clause: String, _ values: [SQLiteValue]) throws(HealthStoreError) -> [DayTotals] {
-        let statement = try connection.prepare("SELECT date, steps, distance_mm, runs FROM day \(clause)")
-        try statement.bind(values)
-        var days: [DayTotals] = []
-        while try statement.step() {
-            days.append(
-                DayTotals(
-                    date: CivilDate(daysSinceEpoch: Int(clamping: statement.integer(0) ?? 0)),
-                    steps: UInt32(clamping: statement.integer(1) ?? 0),
-                    distance: .meters(Double(statement.integer(2) ?? 0) / 1000), runs: UInt16(clamping: statement.integer(3) ?? 0)))
+    /// The book of a watch as it starts: all settings and the profile, the quarter hours and runs of a window, and what this boot left
+    /// undated. Its cost does not grow with the years; ``stepTotals(outside:boot:)`` then tells the rest, from another thread's turn.
+    ///
+    /// A quarter hour that cannot be read is left out; settings that cannot be read are an error, never defaults (R-B10).
+    /// - Parameter window: today and the days around; three days are about 300 quarter hours.
+    public func book(boot: BootID, window: Range<UTCInstant>) throws(HealthStoreError) -> HealthBook {
+        var book = HealthBook(boot: boot, window: window)
+        try readValues(into: &book)
+        // A day of an old store is named by its date at offset 0: a day's margin on both sides.
+        let from = window.lowerBound.milliseconds.subtractingSaturating(86_400_000)
+        let to = window.upperBound.milliseconds.addingSaturating(86_400_000)
+        for kind in [HealthKind.quarterHour, .run] {
+            try visit(
+                "WHERE kind = ? AND start >= ? AND start < ? AND boot IS NULL",
+                [SQLiteValue(kind.rawValue), .integer(from), .integer(to)]
+            ) { change in
+                if kind == .run || change.reaches(window) { book.apply(change) }
+            }
         }
-        return days
-    }
-}
-
-// MARK: - Runs
-
-extension HealthStore {
-    /// Puts a run into the index, over an older entry of the same run.
-    public func save(_ run: RunIndexEntry) throws(HealthStoreError) {
-        let places = [String](repeating: "?", count: run.values.count).joined(separator: ", ")
-        let update = RunIndexEntry.columns.split(separator: ", ").dropFirst().map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
-        try connection.run(
-            "INSERT INTO run (\(RunIndexEntry.columns)) VALUES (\(places)) ON CONFLICT (id) DO UPDATE SET \(update)", run.values)
+        for change in try undated(of: boot) { book.apply(change) }
+        return book
     }
 
-    /// Takes a run out of the index; no file is touched.
-    public func remove(_ id: RunID) throws(HealthStoreError) { try connection.run("DELETE FROM run WHERE id = ?", [.blob(id.bytes)]) }
-
-    /// True if the index has the run.
-    public func contains(_ id: RunID) throws(HealthStoreError) -> Bool {
-        let statement = try connection.prepare("SELECT 1 FROM run WHERE id = ?")
-        try statement.bind([.blob(id.bytes)])
-        return try statement.step()
+    /// A book of all there is, for a host's reports and for tests: its memory grows with the years.
+    public func wholeBook() throws(HealthStoreError) -> HealthBook {
+        var book = HealthBook(boot: BootID(high: 0, low: 0))
+        try visit("ORDER BY kind, start", []) { book.apply($0) }
+        return book
     }
 
-    /// How many runs the index has.
-    public func runCount() throws(HealthStoreError) -> Int { Int(clamping: try connection.number("SELECT count(*) FROM run") ?? 0) }
+    private func readValues(into book: inout HealthBook) throws(HealthStoreError) {
+        var values: [HealthChange] = []
+        try visit(
+            "WHERE kind IN (?, ?)", [SQLiteValue(HealthKind.setting.rawValue), SQLiteValue(HealthKind.profileValue.rawValue)]
+        ) { values.append($0) }
+        for value in values { book.apply(value) }
+    }
 
-    /// Runs from an index on, newest first.
-    public func runs(from first: Int = 0, limit: Int = .max) throws(HealthStoreError) -> [RunIndexEntry] {
-        let statement = try connection.prepare("SELECT \(RunIndexEntry.columns) FROM run ORDER BY number DESC LIMIT ? OFFSET ?")
-        try statement.bind([SQLiteValue(limit), SQLiteValue(max(0, first))])
-        var runs: [RunIndexEntry] = []
-        while try statement.step() {
-            if let run = RunIndexEntry(row: statement) { runs.append(run) }
+    private func undated(of boot: BootID) throws(HealthStoreError) -> [HealthChange] {
+        var changes: [HealthChange] = []
+        let bytes = withUnsafeBytes(of: (boot.high.bigEndian, boot.low.bigEndian)) { [UInt8]($0) }
+        try visit("WHERE boot = ?", [.blob(bytes)]) { changes.append($0) }
+        return changes
+    }
+
+    /// What a boot of a watch has counted so far, tombstones included: for ``QuarterHourCounter/resume(_:)`` after a crash of the
+    /// program, and for the book.
+    public func quarterHours(ofBoot boot: BootID, serial: UInt32) throws(HealthStoreError) -> [HealthChange] {
+        let first = QuarterHourID.prefix(serial: serial, boot: boot).withBytes { [UInt8]($0) }
+        let last = first + [UInt8](repeating: 0xFF, count: HealthID.mostBytes - first.count)
+        var changes: [HealthChange] = []
+        try visit(
+            "WHERE kind = ? AND id BETWEEN ? AND ?", [SQLiteValue(HealthKind.quarterHour.rawValue), .blob(first), .blob(last)]
+        ) { changes.append($0) }
+        return changes
+    }
+
+    /// All steps outside a window, for ``HealthBook/setEarlier(_:)``. Reads every quarter hour there is, some thousand a year.
+    public func stepTotals(outside window: Range<UTCInstant>, boot: BootID) throws(HealthStoreError) -> StepTotals {
+        var sum = QuarterHourSum(), days: UInt64 = 0, undated: UInt64 = 0
+        var waiting: [(id: QuarterHourID, steps: UInt32)] = []
+        func addWaiting() {
+            waiting.sort { $0.id < $1.id }
+            for quarter in waiting { sum.add(quarter.id, steps: quarter.steps) }
+            waiting.removeAll(keepingCapacity: true)
         }
-        return runs
+        try visit("WHERE kind = ? AND is_deleted = 0 ORDER BY start", [SQLiteValue(HealthKind.quarterHour.rawValue)]) { change in
+            switch (change.value, QuarterHourID(change.id)) {
+            case (.quarterHour(let amounts), let id?):
+                if !id.isDated {
+                    undated &+= id.boot == boot ? 0 : UInt64(amounts.steps)
+                } else if !window.contains(QuarterHour(index: id.index).start) {
+                    if let last = waiting.last, last.id.index != id.index { addWaiting() }
+                    waiting.append((id, amounts.steps))
+                }
+            case (.quarterHour(let amounts), nil): days &+= change.reaches(window) ? 0 : UInt64(amounts.steps)
+            case (.day(let amounts), _): days &+= change.reaches(window) ? 0 : UInt64(amounts.steps)
+            default: break
+            }
+        }
+        addWaiting()
+        return StepTotals(dated: sum.total &+ days, undated: undated)
     }
 
-    /// Makes the whole index anew in one transaction, from entries folded from the logs. They are numbered by their start; those whose
-    /// start is not known come first.
-    public func replaceRuns(with entries: [RunIndexEntry]) throws(HealthStoreError) {
-        let sorted = entries.sorted { ($0.start?.milliseconds ?? .min) < ($1.start?.milliseconds ?? .min) }
-        try connection.transaction { () throws(HealthStoreError) in
-            try connection.execute("DELETE FROM run")
-            for entry in sorted { try save(entry) }
-        }
+    func visit(_ clause: String, _ values: [SQLiteValue], _ body: (HealthChange) -> Void) throws(HealthStoreError) {
+        try ObjectTable.visit(connection, clause, values) { _, change in body(change) }
     }
 }

@@ -5,11 +5,17 @@ final class SQLiteConnection {
     let path: String
     private let handle: OpaquePointer
 
+    /// A mapped file without blocks behind it would end the process on a full card (N5).
+    private static let holdsMappedBlocks = harrier_sqlite3_hold_mapped_blocks() == SQLITE_OK
+
     /// Opens a file, making it if `isWriter`.
-    init(path: String, isWriter: Bool) throws(HealthStoreError) {
+    /// - Parameter isImmutable: true if nobody writes the file, as on a card that is read-only: no lock and no shared index is needed.
+    init(path: String, isWriter: Bool, isImmutable: Bool = false) throws(HealthStoreError) {
+        _ = Self.holdsMappedBlocks
         var handle: OpaquePointer?
-        let flags = (isWriter ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY) | SQLITE_OPEN_EXRESCODE
-        let code = sqlite3_open_v2(path, &handle, flags, nil)
+        let flags =
+            (isWriter ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY) | SQLITE_OPEN_EXRESCODE | SQLITE_OPEN_URI
+        let code = sqlite3_open_v2(isImmutable ? Self.immutableURI(path) : path, &handle, flags, nil)
         guard code == SQLITE_OK, let handle else {
             let error = Self.error(code, path: path, handle: handle)
             sqlite3_close_v2(handle)
@@ -20,6 +26,17 @@ final class SQLiteConnection {
     }
 
     deinit { sqlite3_close_v2(handle) }
+
+    private static func immutableURI(_ path: String) -> String {
+        let digits = Array("0123456789ABCDEF".utf8)
+        var uri = Array("file:".utf8)
+        for byte in path.utf8 {
+            let isPlain = byte == UInt8(ascii: "/") || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")
+            let isWord = Unicode.Scalar(byte).isASCII && Character(Unicode.Scalar(byte)).isLetter || Character(Unicode.Scalar(byte)).isNumber
+            if isPlain || byte < 128 && isWord { uri.append(byte) } else { uri += [37, digits[Int(byte >> 4)], digits[Int(byte & 15)]] }
+        }
+        return String(decoding: uri, as: UTF8.self) + "?immutable=1"
+    }
 
     /// Runs statements that give no rows.
     func execute(_ sql: String) throws(HealthStoreError) {
@@ -46,6 +63,19 @@ final class SQLiteConnection {
     func number(_ sql: String) throws(HealthStoreError) -> Int64? {
         let statement = try prepare(sql)
         return try statement.step() ? statement.integer(0) : nil
+    }
+
+    /// The first column of the first row as a number.
+    func real(_ sql: String) throws(HealthStoreError) -> Double? {
+        let statement = try prepare(sql)
+        return try statement.step() ? statement.real(0) : nil
+    }
+
+    /// The size of the database without its log.
+    func byteCount() throws(HealthStoreError) -> Int64 {
+        let (pages, size) = (try number("PRAGMA page_count") ?? 0, try number("PRAGMA page_size") ?? 0)
+        let (bytes, overflow) = pages.multipliedReportingOverflow(by: size)
+        return overflow ? .max : bytes
     }
 
     /// Does everything or nothing (fault C5).
@@ -134,6 +164,27 @@ final class SQLiteStatement {
     func bind(_ number: Int64, at index: Int32) throws(HealthStoreError) {
         let code = sqlite3_bind_int64(handle, index, number)
         guard code == SQLITE_OK else { throw connection.error(code) }
+    }
+
+    /// Binds a whole number, or null where there is none.
+    func bind(_ number: Int64?, at index: Int32) throws(HealthStoreError) {
+        let code = number.map { sqlite3_bind_int64(handle, index, $0) } ?? sqlite3_bind_null(handle, index)
+        guard code == SQLITE_OK else { throw connection.error(code) }
+    }
+
+    /// Binds bytes; SQLite copies them.
+    func bind(_ bytes: UnsafeRawBufferPointer, at index: Int32) throws(HealthStoreError) {
+        try check(bindCode(bytes, at: index))
+    }
+    /// Binds bytes, for the inside of a closure that lends them.
+    func bindCode(_ bytes: UnsafeRawBufferPointer, at index: Int32) -> Int32 {
+        bytes.isEmpty ? sqlite3_bind_zeroblob(handle, index, 0) : harrier_sqlite3_bind_blob(handle, index, bytes.baseAddress, Int32(bytes.count))
+    }
+    func check(_ code: Int32) throws(HealthStoreError) { guard code == SQLITE_OK else { throw connection.error(code) } }
+
+    /// The bytes of a column, until the next step.
+    func bytes(_ column: Int32) -> UnsafeRawBufferPointer {
+        UnsafeRawBufferPointer(start: sqlite3_column_blob(handle, column), count: Int(sqlite3_column_bytes(handle, column)))
     }
 
     /// Makes it ready to be run again, and gives up the locks that it holds.

@@ -96,19 +96,19 @@ public final class RecordedFeed: EventFeed {
     public var progress: Double { moments.isEmpty ? 1 : Double(index) / Double(moments.count) }
 
     /// Delivers a moment.
-    public func deliver(to host: WatchHost) {
+    public func deliver(to queue: EventQueue) {
         guard let now = nextInstant else { return }
         let moment = moments[index]
         index += 1
-        if let rate = moment.heartRate { host.deliver(.heartRate(HeartRateReading(rate: rate, confidence: 1)), at: now) }
+        if let rate = moment.heartRate { queue.put(.heartRate(HeartRateReading(rate: rate, confidence: 1)), at: now) }
         if let cadence = moment.cadence {
             let seconds = lastTime.map { min(10, max(0, $0.duration(to: moment.time).inSeconds)) } ?? 0
             steps += cadence.stepsPerMinute / 60 * seconds
             let reading = StepReading(count: UInt64(rounding: steps), cadence: cadence, pulseRate: cadence)
-            host.deliver(.steps(reading), at: now)
+            queue.put(.steps(reading), at: now)
         }
         lastTime = moment.time
-        host.deliver(
+        queue.put(
             .fix(
                 GPSFix(
                     mode: moment.position == nil ? GPSFix.Mode.none : .threeDimensional, time: moment.time, position: moment.position,

@@ -44,29 +44,29 @@ public final class SimulatedFeed: EventFeed {
     public func setDemand(_ demand: SensorDemand, at now: MonotonicInstant) { sensors?.setDemand(demand, at: now) }
 
     /// Delivers a second's readings: the position last, so that it is judged with this second's steps and pressure.
-    public func deliver(to host: WatchHost) {
+    public func deliver(to queue: EventQueue) {
         guard let now = nextInstant, let second else { return }
         let isSecond = second.at <= now
         if let sensors {
             if isSecond { sensors.feed(second) }
-            sensors.service(at: now) { host.deliver($0, at: now) }
+            sensors.service(at: now) { queue.put($0, at: now) }
         } else {
-            deliverValues(of: second, to: host)
+            deliverValues(of: second, to: queue)
         }
         guard isSecond else { return }
         if case .all = parts {
-            if let sky = second.sky { host.deliver(.sky(sky), at: now) }
-            if let fix = second.fix { host.deliver(.fix(fix), at: now) }
+            if let sky = second.sky { queue.put(.sky(sky), at: now) }
+            if let fix = second.fix { queue.put(.fix(fix), at: now) }
         }
         truth = second.truth
         self.second = runner.isFinished ? nil : runner.next()
     }
 
-    private func deliverValues(of second: SimulatedSecond, to host: WatchHost) {
+    private func deliverValues(of second: SimulatedSecond, to queue: EventQueue) {
         let now = second.at
-        if let battery = second.battery { host.deliver(.battery(battery), at: now) }
-        if let pressure = second.pressure { host.deliver(.pressure(pressure), at: now) }
-        if let heartRate = second.heartRate { host.deliver(.heartRate(heartRate), at: now) }
-        if let steps = second.steps { host.deliver(.steps(steps), at: now) }
+        if let battery = second.battery { queue.put(.battery(battery), at: now) }
+        if let pressure = second.pressure { queue.put(.pressure(pressure), at: now) }
+        if let heartRate = second.heartRate { queue.put(.heartRate(heartRate), at: now) }
+        if let steps = second.steps { queue.put(.steps(steps), at: now) }
     }
 }

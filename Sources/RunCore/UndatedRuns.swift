@@ -15,6 +15,9 @@ public struct UndatedRun: Hashable, Sendable {
         origin = totals.origin
     }
 
+    /// A run whose list entry tells so.
+    public init(id: RunID, origin: MonotonicInstant) { (self.id, self.origin) = (id, origin) }
+
     /// UTC at the run's start by what this boot has learned.
     public func utcAtStart(by offset: UTCOffset) -> UTCInstant { offset.utc(at: origin) }
 }

@@ -10,8 +10,11 @@ public struct ClockPage: Hashable, Sendable {
     public var steps: UInt32?
     /// Distance run since the day began.
     public var distance: Distance
+    /// For how long the watch has been on without knowing the time; nil once it does.
+    public var withoutTimeFor: Duration?
     /// A page.
-    public init(time: TimeOfDay?, date: DayOfYear?, steps: UInt32?, distance: Distance) {
+    public init(time: TimeOfDay?, date: DayOfYear?, steps: UInt32?, distance: Distance, withoutTimeFor: Duration? = nil) {
+        self.withoutTimeFor = withoutTimeFor
         self.time = time
         self.date = date
         self.steps = steps

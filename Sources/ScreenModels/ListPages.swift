@@ -133,6 +133,8 @@ public enum Message: Hashable, Sendable {
     case runRecovered(timer: Duration, distance: Distance)
     /// Resume or save an interrupted run? Saved by itself after the seconds.
     case runInterrupted(timer: Duration, distance: Distance, secondsToSave: UInt8)
+    /// The run is on its way to the card.
+    case saving
     /// The run is on the card.
     case saved
     /// The run was thrown away.
@@ -149,8 +151,20 @@ public enum Message: Hashable, Sendable {
     case storageFull
     /// The card cannot be written: the run is kept in memory; check the card.
     case storageFailed
+    /// The card can only be read: the run is kept in memory.
+    case storageReadOnly
+    /// Settings and days cannot be stored; runs can.
+    case settingsNotStored
+    /// Settings and days cannot be read, so those that are used are not the runner's own; runs are recorded all the same.
+    case settingsUnreadable
     /// The history was rebuilt from the runs after damage.
     case storageRebuilt
+    /// Settings and days were missing, and their last copy took their place.
+    case storageRestored
+    /// Parts of this watch are made up: what it shows is not true of anybody.
+    case simulatedParts
+    /// The history is being read.
+    case reading
     /// A part does not answer.
     case sensorFailed(SensorKind)
     /// gpsd does not answer.

@@ -39,7 +39,7 @@ public enum ScreenGallery {
     private static let clock: [Sample] = [
         sample("clock", .clock(ClockPage(time: noon, date: day, steps: 8432, distance: .meters(5213))), .init(start: .start, page: .menu)),
         sample(
-            "clock-unset", .clock(ClockPage(time: nil, date: nil, steps: nil, distance: .zero)), .init(start: .start, page: .menu),
+            "clock-unset", .clock(ClockPage(time: nil, date: nil, steps: nil, distance: .zero, withoutTimeFor: .minutes(12))), .init(start: .start, page: .menu),
             StatusStrip(time: nil, batteryPercent: nil)),
         sample(
             "clock-charging", .clock(ClockPage(time: noon, date: longestDay, steps: 24_816, distance: .meters(31_420))),
@@ -231,6 +231,7 @@ public enum ScreenGallery {
         message(
             "run-interrupted", .runInterrupted(timer: .seconds(3725), distance: .meters(12_340), secondsToSave: 60),
             .init(start: .resume, page: .save)),
+        message("saving", .saving),
         message("saved", .saved),
         message("discarded", .discarded),
         message("locked", .locked(holding: .lap), .init(lap: .unlock)),
@@ -241,7 +242,13 @@ public enum ScreenGallery {
         message("ready-timed-out", .readyTimedOut),
         message("storage-full", .storageFull),
         message("storage-failed", .storageFailed),
+        message("storage-read-only", .storageReadOnly),
+        message("settings-not-stored", .settingsNotStored),
+        message("settings-unreadable", .settingsUnreadable),
         message("storage-rebuilt", .storageRebuilt),
+        message("storage-restored", .storageRestored),
+        message("simulated-parts", .simulatedParts),
+        message("reading", .reading, .init(lap: .back)),
         message("gps-failed", .sensorFailed(.gps)),
         message("heart-rate-failed", .sensorFailed(.heartRate)),
         message("motion-failed", .sensorFailed(.motion)),

@@ -35,6 +35,9 @@ public enum StringKey: UInt8, CaseIterable, Sendable {
     case runRecovered, runRecoveredAdvice, runInterrupted, runInterruptedAdvice, saved, savedAdvice, discarded, discardedAdvice
     case locked, lockedAdvice, justLocked, unlocked, unlockedAdvice, forgottenRun, forgottenRunAdvice
     case readyTimedOut, readyTimedOutAdvice
+    case saving, savingAdvice, storageReadOnly, storageReadOnlyAdvice, settingsNotStored, settingsNotStoredAdvice
+    case settingsUnreadable, settingsUnreadableAdvice, storageRestored, storageRestoredAdvice, simulatedParts, simulatedPartsAdvice
+    case reading, readingAdvice, withoutTime
     case storageFull, storageFullAdvice, storageFailed, storageFailedAdvice, storageRebuilt, storageRebuiltAdvice
     case sensorFailed, sensorFailedAdvice, gpsDaemonMissing, gpsDaemonMissingAdvice, buttonStuck, buttonStuckAdvice
     case batteryLow, batteryLowAdvice, batteryEmpty, batteryEmptyAdvice, sensorBack, sensorBackAdvice, noRuns, noRunsAdvice, poweringOff,

@@ -1,7 +1,5 @@
-import Glibc
 import Peripherals
 import Quantities
-
 import SystemCalls
 import WatchCore
 
@@ -10,202 +8,171 @@ import WatchCore
 ///
 /// The thread sleeps until the next service is due, or until it is told of a fix, a frame or another demand, which a batch then shares its
 /// wake-up with. Readings wait until the loop is awake for something else; only what the runner has to know at once wakes it. Between start
-/// and end nothing is allocated. It lives until ``shutDown()``.
-public final class SensorThread: @unchecked Sendable {
+/// and end nothing is allocated.
+public final class SensorThread {
     private static let stackBytes = 256 << 10
-    /// Readings that may wait: some minutes of rest.
-    private static let mostWaiting = 32
 
-    /// What the sensors and the display have brought since the loop asked last.
-    public struct News {
-        /// In their order.
-        public var events: [Event] = []
-        /// What was wrong with each part that failed; for the journal.
-        public var troubles: [ChipError] = []
-        /// What the display failed at last; nil if every frame was shown.
-        public var displayFailure: PeripheralError?
-
-        /// Nothing.
-        public init() {
-            events.reserveCapacity(64)
-            troubles.reserveCapacity(8)
-        }
-
-        var isEmpty: Bool { events.isEmpty && troubles.isEmpty && displayFailure == nil }
-
-        /// True if the loop is to be woken for it.
-        var isUrgent: Bool {
-            displayFailure != nil
-                || events.contains { event in
-                    switch event {
-                    case .sensor, .wristRaised, .fix, .battery: true
-                    default: false
-                    }
-                }
-        }
-
-        /// Forgets everything and keeps the memory.
-        public mutating func clear() {
-            events.removeAll(keepingCapacity: true)
-            troubles.removeAll(keepingCapacity: true)
-            displayFailure = nil
-        }
-    }
-
-    /// What the loop wants of the thread.
-    private struct Orders {
-        var demand: SensorDemand?
-        var isOccasion = false
-        var hasFrame = false
-        var light: DisplayLight?
-        var isEnding = false
-        var isEmpty: Bool { demand == nil && !isOccasion && !hasFrame && light == nil && !isEnding }
-    }
-
+    private let orders: Guarded<SensorOrders>
+    private let news: Mailbox<SensorNews>
     private let thread: WorkerThread
-    // Guarded by the thread's mutex.
-    private var orders = Orders()
-    private var orderedFrame: Bitmap
-    private var news = News()
-    private var isTold = false
-    // The thread's own.
-    private let sensors: any SensorServicing
-    private let display: (any Display)?
-    private var frame: Bitmap
-    private var found = News()
 
-    /// The display for the event loop: frames are handed over, and failures come with the news. Nil if no display is on a bus.
-    public private(set) var displayOnLoop: (any Display)?
+    /// The display for the event loop: frames are handed over, and how they went comes with the news. Nil if no display is on a bus.
+    public let displayOnLoop: (any Display)?
 
     /// Starts the thread. Sensors and display belong to it from now on.
-    /// - Throws: the system gives no thread or pipe.
+    /// - Throws: the system gives no thread or descriptor.
     public init(_ sensors: any SensorServicing, display: (any Display)? = nil) throws(Errno) {
-        self.sensors = sensors
-        self.display = display
-        frame = Bitmap(width: display?.width ?? 8, height: display?.height ?? 8)
-        orderedFrame = frame
-        thread = try WorkerThread()
-        if let display { displayOnLoop = HandedOverDisplay(to: self, width: display.width, height: display.height) }
-        try thread.start(stackBytes: Self.stackBytes) { [self] in run() }
+        let width = display?.width ?? 8, height = display?.height ?? 8
+        let orders = Guarded(SensorOrders(frame: Bitmap(width: width, height: height)))
+        let news = Mailbox(SensorNews(), signal: try WakeSignal())
+        let body = SensorThreadBody(sensors, display, orders: orders, news: news)
+        thread = try WorkerThread(stackBytes: Self.stackBytes) { body.run() }
+        displayOnLoop = display == nil ? nil : HandedOverDisplay(to: orders, width: width, height: height)
+        (self.orders, self.news) = (orders, news)
     }
 
-    // MARK: - For the loop
+    deinit { shutDown() }
 
     /// Readable while there are news that cannot wait.
-    public var newsDescriptor: Int32 { thread.newsDescriptor }
+    public var newsDescriptor: Int32 { news.descriptor }
 
     /// Gives what is new, in place of what stood in `latest`.
-    public func takeNews(into latest: inout News) {
+    public func takeNews(into latest: inout SensorNews) {
         latest.clear()
-        let wasTold = thread.locked {
-            swap(&news, &latest)
-            defer { isTold = false }
-            return isTold
-        }
-        if wasTold { thread.lowerNews() }
+        news.collect { swap(&$0, &latest) }
     }
 
     /// Says what the sensors are to do.
-    public func setDemand(_ demand: SensorDemand) { order { $0.demand = demand } }
+    public func setDemand(_ demand: SensorDemand) { orders.withLockAndSignal { $0.demand = demand } }
 
     /// A position report has come: the batch of its second shares the wake-up. Not needed with a display on the bus, whose frames do.
-    public func serviceOnOccasion() { order { $0.isOccasion = true } }
+    public func serviceOnOccasion() { orders.withLockAndSignal { $0.isOccasion = true } }
 
-    /// Switches the sensors off and waits for the thread's end: at most as long as the bus stalls.
+    /// Switches sensors and display off and waits for the thread's end: at most as long as the bus stalls.
     public func shutDown() {
-        order { $0.isEnding = true }
+        orders.withLockAndSignal { $0.isEnding = true }
         thread.join()
-        displayOnLoop = nil
+    }
+}
+
+/// What the loop wants of the thread.
+struct SensorOrders {
+    var demand: SensorDemand?
+    var isOccasion = false
+    var light: DisplayLight?
+    var hasFrame = false
+    var isEnding = false
+    /// The frame to show, if there is one.
+    var frame: Bitmap
+
+    init(frame: Bitmap) { self.frame = frame }
+
+    var isEmpty: Bool { demand == nil && !isOccasion && !hasFrame && light == nil && !isEnding }
+
+    /// Leaves nothing to be done; the frame's memory stays.
+    mutating func clear() { (demand, isOccasion, light, hasFrame) = (nil, false, nil, false) }
+}
+
+/// What the thread works with; nothing of it is touched by anyone else.
+private final class SensorThreadBody: @unchecked Sendable {
+    private let sensors: any SensorServicing
+    private let display: (any Display)?
+    private let orders: Guarded<SensorOrders>
+    private let news: Mailbox<SensorNews>
+    private var current: SensorOrders
+    private var found = SensorNews()
+    private var events: [Event] = []
+
+    init(_ sensors: any SensorServicing, _ display: (any Display)?, orders: Guarded<SensorOrders>, news: Mailbox<SensorNews>) {
+        (self.sensors, self.display, self.orders, self.news) = (sensors, display, orders, news)
+        current = orders.withLock { $0 }
+        events.reserveCapacity(64)
     }
 
-    fileprivate func show(_ frame: Bitmap) {
-        thread.locked {
-            orderedFrame.copy(frame)
-            orders.hasFrame = true
-        }
-        thread.wake()
-    }
-
-    fileprivate func setLight(_ light: DisplayLight) { order { $0.light = light } }
-
-    private func order(_ change: (inout Orders) -> Void) {
-        thread.locked { change(&orders) }
-        thread.wake()
-    }
-
-    // MARK: - The thread
-
-    private func run() {
+    func run() {
         while true {
-            let orders = waitForWork()
-            if orders.isEnding { break }
-            serveDisplay(orders)
-            serveSensors(orders)
+            waitForOrders()
+            if current.isEnding { break }
+            serveDisplay()
+            serveSensors()
             publish()
         }
         sensors.shutDown()
+        do throws(PeripheralError) { try display?.shutDown() } catch { found.displayOutcome = .failed(error) }
     }
 
-    private func waitForWork() -> Orders {
-        thread.locked {
-            while orders.isEmpty {
-                let next = sensors.nextService
-                guard WorkerThread.now < next else { break }
-                thread.wait(until: next)
-            }
-            let taken = orders
-            if taken.hasFrame { frame.copy(orderedFrame) }
-            orders = Orders()
-            return taken
+    private func waitForOrders() {
+        orders.wait { orders -> Guarded<SensorOrders>.Finding<Void> in
+            if orders.isEmpty, MonotonicClock.now() < sensors.nextService { return .wait(until: sensors.nextService) }
+            current.take(&orders)
+            return .ready(())
         }
     }
 
-    private func serveDisplay(_ orders: Orders) {
-        guard let display else { return }
-        do {
-            if let light = orders.light { try display.setLight(light) }
-            if orders.hasFrame { try display.show(frame) }
-        } catch { found.displayFailure = error }
+    private func serveDisplay() {
+        guard let display, current.light != nil || current.hasFrame else { return }
+        do throws(PeripheralError) {
+            if let light = current.light { try display.setLight(light) }
+            if current.hasFrame { try display.show(current.frame) }
+            found.displayOutcome = .shown
+        } catch { found.displayOutcome = .failed(error) }
     }
 
-    private func serveSensors(_ orders: Orders) {
-        if let demand = orders.demand { sensors.setDemand(demand, at: WorkerThread.now, into: &found.events) }
-        if orders.isOccasion || orders.hasFrame { sensors.serviceOnOccasion(at: WorkerThread.now, into: &found.events) }
-        let now = WorkerThread.now
-        if now >= sensors.nextService { sensors.service(at: now, into: &found.events) }
-        for event in found.events {
+    private func serveSensors() {
+        if let demand = current.demand { note { sensors.setDemand(demand, at: $0, into: &events) } }
+        if current.isOccasion || current.hasFrame { note { sensors.serviceOnOccasion(at: $0, into: &events) } }
+        if MonotonicClock.now() >= sensors.nextService { note { sensors.service(at: $0, into: &events) } }
+    }
+
+    /// Readings are those of the instant at which the parts were asked, however late the loop hears of them (R-B13).
+    private func note(_ service: (MonotonicInstant) -> Void) {
+        let now = MonotonicClock.now()
+        service(now)
+        for event in events {
             if case .sensor(let kind, .failed) = event, let trouble = sensors.trouble(of: kind) { found.troubles.append(trouble) }
+            found.events.append(TimedEvent(event, at: now))
         }
+        events.removeAll(keepingCapacity: true)
     }
 
     private func publish() {
         guard !found.isEmpty else { return }
-        let tells = thread.locked {
-            news.events.append(contentsOf: found.events)
-            news.troubles.append(contentsOf: found.troubles)
-            if let failure = found.displayFailure { news.displayFailure = failure }
-            guard !isTold, found.isUrgent || news.events.count >= Self.mostWaiting else { return false }
-            isTold = true
-            return true
+        news.post { news in
+            news.add(found)
+            return news.isUrgent
         }
-        // After the mutex was given back, else the loop wakes only to wait for it. If the loop has just taken the news by itself, it finds none.
-        if tells { thread.raiseNews() }
         found.clear()
+    }
+}
+
+extension SensorOrders {
+    /// Takes the orders over and leaves none; the frame is copied only if there is one.
+    fileprivate mutating func take(_ others: inout SensorOrders) {
+        (demand, isOccasion, light, hasFrame, isEnding) =
+            (others.demand, others.isOccasion, others.light, others.hasFrame, others.isEnding)
+        if others.hasFrame { frame.copy(others.frame) }
+        others.clear()
     }
 }
 
 /// A display on the sensors' bus as the event loop sees it.
 private final class HandedOverDisplay: Display {
     let width: Int, height: Int
-    private unowned let thread: SensorThread
+    private let orders: Guarded<SensorOrders>
 
-    init(to thread: SensorThread, width: Int, height: Int) {
-        self.thread = thread
+    init(to orders: Guarded<SensorOrders>, width: Int, height: Int) {
+        self.orders = orders
         (self.width, self.height) = (width, height)
     }
+    var answersLater: Bool { true }
     func show(_ frame: Bitmap) throws(PeripheralError) {
         guard frame.width == width, frame.height == height else { return }
-        thread.show(frame)
+        orders.withLockAndSignal { orders in
+            orders.frame.copy(frame)
+            orders.hasFrame = true
+        }
     }
-    func setLight(_ light: DisplayLight) throws(PeripheralError) { thread.setLight(light) }
+    func setLight(_ light: DisplayLight) throws(PeripheralError) { orders.withLockAndSignal { $0.light = light } }
+    /// The thread does it at its end.
+    func shutDown() throws(PeripheralError) {}
 }

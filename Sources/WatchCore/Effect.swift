@@ -18,10 +18,8 @@ public enum Effect: Sendable {
     case close(EndCause)
     /// A finished run of this boot is to be dated: UTC at its start is known now, and local time's offset then.
     case dateRun(RunID, utcAtStart: UTCInstant, zone: ZoneOffset)
-    /// Store ``Watch/settings`` and ``Watch/profile``.
-    case saveSettings
-    /// Store the totals of a day.
-    case saveDay(DayTotals)
+    /// Store a change of settings, days or the list of runs. Those of one event belong together.
+    case change(HealthChange)
     /// Turn the receiver on or off.
     case receiver(isOn: Bool)
     /// What the sensors are to do from now on.
@@ -30,6 +28,8 @@ public enum Effect: Sendable {
     case loadHistory(first: UInt32)
     /// Answer with ``Event/run(_:)``.
     case loadRun(index: UInt32)
+    /// Answer with ``Event/book(_:)``: what is stored of a stretch of days.
+    case loadBook(Range<UTCInstant>)
     /// Turn the watch off.
     case powerOff
     /// Everything is kept: the process may end.

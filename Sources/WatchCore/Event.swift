@@ -1,3 +1,4 @@
+import HealthCore
 import Quantities
 import RunCore
 import ScreenModels
@@ -31,30 +32,22 @@ public enum Event: Sendable {
     case gpsDaemonMissing
     /// UTC from a source other than GPS: a synchronised system clock or the host.
     case utc(UTCOffset)
-    /// How the card is doing.
+    /// What there is to be told of the card.
     case storage(StorageNews)
+    /// A change of settings, days or the like that was made elsewhere: by a host.
+    indirect case change(HealthChange)
+    /// The answer to ``Effect/loadBook(_:)``.
+    indirect case book(HealthBook)
     /// A run whose log was left open by a crash or a power cut.
     indirect case unfinishedRun(RunTotals)
     /// A finished run of this boot that does not know its time, found at the start.
     case undatedRun(UndatedRun)
-    /// The answer to ``Effect/loadHistory(first:)``.
-    indirect case history(HistoryAnswer)
+    /// The answer to ``Effect/loadHistory(first:)``; nil if it cannot be read.
+    indirect case history(HistoryAnswer?)
     /// The answer to ``Effect/loadRun(index:)``; nil if it cannot be read.
     indirect case run(StoredRun?)
     /// The process is asked to end: keep everything, and say when done.
     case shutDown
-}
-
-/// How the card is doing.
-public enum StorageNews: UInt8, Hashable, Sendable {
-    /// Writing works (again).
-    case working
-    /// The card is full.
-    case full
-    /// The card cannot be written.
-    case failed
-    /// The history was rebuilt from the runs after damage.
-    case rebuilt
 }
 
 /// Some rows of the history.

@@ -12,12 +12,10 @@ import ScreenModels
 /// passes presses to the open page, `WatchRun.swift` hands on what the run wants, `WatchHealth.swift` changes settings and days,
 /// `WatchScreen.swift` says what is shown. What each page does and shows stands in `Pages/`.
 public struct Watch: Sendable {
-    /// How the watch behaves.
-    public internal(set) var settings: Settings
-    /// The runner.
-    public internal(set) var profile: Profile
-    /// The days.
-    public internal(set) var ledger: DayLedger
+    /// Settings, profile and days: the fold of all changes.
+    public internal(set) var book: HealthBook
+    /// The steps that no change has carried into the book yet.
+    public internal(set) var steps: QuarterHourCounter
     /// The run, if there is one.
     public internal(set) var session: RunSession
 
@@ -33,7 +31,9 @@ public struct Watch: Sendable {
     var parts: PartStates
     var sky = SkyView(used: nil, visible: nil)
     var utcOffset: UTCOffset?
-    var storage = StorageNews.working
+    var card = CardStates()
+    /// When the watch began to run, for as long as it does not know the time.
+    let startedAt: MonotonicInstant
     var light = Effect.Light.on
     var lastPress: MonotonicInstant
     var receiverIsOn = false
@@ -42,27 +42,34 @@ public struct Watch: Sendable {
     var emptyBattery = EmptyBattery()
     var demand = SensorDemand.rest
     var hasNewStride = false
+    /// When counted steps have to be stored.
+    var stepsDue: MonotonicInstant?
+    /// True once something has counted steps.
+    var hasCounter = false
     var outputs: [RunOutput] = []
     var sessionDue: MonotonicInstant?
     var minuteDue: MonotonicInstant?
     var needsRedraw = true
 
     /// A watch that has just started.
-    public init(
-        _ configuration: WatchConfiguration, settings: Settings, profile: Profile, lastDay: DayTotals? = nil, at now: MonotonicInstant
-    ) {
-        ledger = DayLedger(lastStored: lastDay)
+    public init(_ configuration: WatchConfiguration, book: HealthBook, at now: MonotonicInstant) {
+        self.book = book
+        steps = QuarterHourCounter(serial: configuration.deviceSerial, boot: configuration.boot, at: now)
+        for quarter in book.quartersOfThisBoot { steps.resume(quarter) }
+        for run in book.undatedRunsOfThisBoot { undatedRuns.add(run) }
+        startedAt = now
+        let settings = book.settings, profile = book.profile
         self.configuration = configuration
         clock = UTCWitness(buildDate: CivilDateTime(date: configuration.built, time: .midnight).instant(offset: .utc))
-        self.settings = settings
-        self.profile = profile
-        page = settings.isSetUp ? .atRest : .setUp(SetUp(settings, profile))
+        // What could not be read is not asked for again: START records at once (R-B10).
+        page = settings.isSetUp || !book.isReadable ? .atRest : .setUp(SetUp(settings, profile))
         buttons = ButtonInterpreter(hasLapButton: configuration.hasLapButton)
         names = RunNames(entropy: configuration.entropy)
         parts = PartStates(absent: configuration.absent)
         session = RunSession(settings: RunSettings(settings, profile, year: nil), stride: Self.stride(settings, profile))
         lastPress = now
         outputs.reserveCapacity(32)
+        announceStart(at: now)
     }
 
     /// When ``Event/tick`` is wanted next; nil when the watch waits for events only.
@@ -74,13 +81,19 @@ public struct Watch: Sendable {
         consider(buttons.deadline)
         consider(overlay?.until)
         consider(lightDue)
+        consider(stepsDue)
         if light != .off { consider(minuteDue) }
         return earliest
     }
 
-    /// Takes one event. Effects are appended to the list; events must not go back in time.
-    public mutating func handle(_ event: Event, at now: MonotonicInstant, into effects: inout EffectList) {
-        receiveEvent(event, at: now, into: &effects)
+    /// Takes one event. Effects are appended to the list.
+    /// - Parameters:
+    ///   - instant: when it was so; nil for now.
+    ///   - now: when the watch hears of it, which must not go back in time.
+    public mutating func handle(
+        _ event: Event, from instant: MonotonicInstant? = nil, at now: MonotonicInstant, into effects: inout EffectList
+    ) {
+        receiveEvent(event, from: instant.map { min($0, now) } ?? now, at: now, into: &effects)
         if let due = sessionDue, now >= due {
             session.tick(at: now, start: runStart(at: now), into: &outputs)
             needsRedraw = true
@@ -108,6 +121,7 @@ public struct Watch: Sendable {
             minuteDue = now.advanced(by: .milliseconds(60_000 - intoMinute))
             passMinute(at: now, into: &effects)
         }
+        if let due = stepsDue, now >= due { saveSteps(at: now, into: &effects) }
         updateLight(at: now, into: &effects)
         let wantsReceiver = wantsReceiver
         if wantsReceiver != receiverIsOn {

@@ -24,11 +24,14 @@ public struct WatchConfiguration: Sendable {
     public var built: CivilDate
     /// Parts that the board does not have.
     public var absent: SensorSet
+    /// True if parts of the watch are made up, which the runner is told.
+    public var hasSimulatedParts: Bool
 
     /// A configuration.
     public init(
         boot: BootID, entropy: (UInt64, UInt64), deviceSerial: UInt32, hasLapButton: Bool = true, displaySleeps: Bool = false,
-        wakesOnWristRaise: Bool = false, zone: TimeZoneRules = .utc, languages: UInt8 = 2, built: CivilDate, absent: SensorSet = []
+        wakesOnWristRaise: Bool = false, zone: TimeZoneRules = .utc, languages: UInt8 = 2, built: CivilDate, absent: SensorSet = [],
+        hasSimulatedParts: Bool = false
     ) {
         self.boot = boot
         self.entropy = entropy
@@ -40,6 +43,7 @@ public struct WatchConfiguration: Sendable {
         self.languages = languages
         self.built = built
         self.absent = absent
+        self.hasSimulatedParts = hasSimulatedParts
     }
 }
 

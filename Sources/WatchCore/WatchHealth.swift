@@ -1,3 +1,4 @@
+import Calendar
 import HealthCore
 import Quantities
 import RunCore
@@ -13,10 +14,27 @@ enum SettingsChange: Sendable {
     case stride([Double])
 }
 
-// The settings, the runner and the days. Every change of them is made here, and handed out to be stored.
+/// What a day adds up to so far.
+struct DaySoFar: Sendable {
+    /// Steps since the day began, or while the date is not known since the watch was started; nil if nothing ever counted.
+    var steps: UInt32?
+    /// Distance of the day's runs.
+    var distance: Distance
+}
+
+// The settings, the runner and the days. Every change of them becomes a ``HealthChange``, is folded into the book and handed out to be
+// stored; nothing else is ever stored of them.
 extension Watch {
+    /// How the watch behaves.
+    public var settings: Settings { book.settings }
+    /// The runner.
+    public var profile: Profile { book.profile }
+
+    private var origin: HealthOrigin { .watch(serial: configuration.deviceSerial) }
+
     /// Makes a change. One that is made while a run is being prepared counts for that run.
     mutating func change(_ change: SettingsChange, at now: MonotonicInstant, into effects: inout EffectList) {
+        var settings = settings, profile = profile
         switch change {
         case .value(let value): SettingChoices.set(value, &settings, &profile)
         case .lastAnswer(let value):
@@ -24,8 +42,25 @@ extension Watch {
             settings.isSetUp = true
         case .stride(let numbers): settings.strideNumbers = numbers
         }
+        for change in book.changes(to: settings, profile, origin: origin, time: time(at: now)) { store(change, into: &effects) }
         if session.phase == .preparing { configureSession(at: now) }
-        effects.append(.saveSettings)
+    }
+
+    /// Takes a change that was made elsewhere. It is stored like one's own, and counts if it is newer.
+    mutating func receiveChange(_ change: HealthChange, at now: MonotonicInstant, into effects: inout EffectList) {
+        store(change, into: &effects)
+        if session.phase == .preparing { configureSession(at: now) }
+        needsRedraw = true
+    }
+
+    private mutating func store(_ change: HealthChange, into effects: inout EffectList) {
+        book.apply(change)
+        effects.append(.change(change))
+    }
+
+    private func time(at now: MonotonicInstant) -> HealthTime {
+        guard let utc = utcOffset?.utc(at: now) else { return .boot(configuration.boot, start: now, end: now) }
+        return .utc(start: utc, end: utc, zone: configuration.zone.offset(at: utc))
     }
 
     /// Stores what the last run taught of the runner's stride. Not while the run is being closed, which must need no memory (fault C7).
@@ -35,23 +70,70 @@ extension Watch {
         change(.stride(session.stride.numbers), at: now, into: &effects)
     }
 
-    // MARK: - Days
+    /// What the runner has to know of this start.
+    mutating func announceStart(at now: MonotonicInstant) {
+        if configuration.hasSimulatedParts { showMessage(.simulatedParts, for: .seconds(10), at: now) }
+        if !book.isReadable { showMessage(.settingsUnreadable, for: .seconds(10), at: now) }
+    }
 
-    /// Steps of the day are stored at least this often, in minutes: a power cut loses no more.
-    static let minutesBetweenDaySaves = 10
-
-    /// A minute of the local day begins.
+    /// A minute of the clock begins.
     mutating func passMinute(at now: MonotonicInstant, into effects: inout EffectList) {
         keepNewStride(at: now, into: &effects)
         dateRuns(into: &effects)
-        guard let local = local(at: now) else { return }
-        ledger.enter(local.date)
-        if let finished = ledger.takeFinished() { effects.append(.saveDay(finished)) }
-        if local.time.minute % Self.minutesBetweenDaySaves == 0 { saveDay(into: &effects) }
+        moveWindow(at: now, into: &effects)
     }
 
-    /// Hands out the day, if anything of it is not stored.
-    mutating func saveDay(into effects: inout EffectList) {
-        if let day = ledger.takeUnsaved() { effects.append(.saveDay(day)) }
+    // MARK: - Days
+
+    /// The book holds the day before, today and the day after; what it has not yet of them is read.
+    private mutating func moveWindow(at now: MonotonicInstant, into effects: inout EffectList) {
+        guard let today = local(at: now)?.date else { return }
+        let boundaries = DayBoundaries(zone: configuration.zone)
+        let window = boundaries.start(of: today.adding(days: -1))..<boundaries.start(of: today.adding(days: 2))
+        if book.move(to: window) { effects.append(.loadBook(window)) }
+    }
+
+    /// Days that were stored before. What was changed since is in the book in hand; in whichever order, together they are right.
+    mutating func receiveBook(_ stored: HealthBook) {
+        guard stored.window == book.window else { return }
+        book.merge(stored)
+        needsRedraw = true
+    }
+
+    /// Hands out the quarter hours that are due to be stored: what a power cut loses is bounded by ``QuarterHourCounter/longestUnsaved``.
+    mutating func saveSteps(at now: MonotonicInstant, into effects: inout EffectList) {
+        while let change = steps.takeChange(at: now, zone: configuration.zone) { store(change, into: &effects) }
+        stepsDue = steps.nextSave
+    }
+
+    /// Hands out all quarter hours that are not stored.
+    mutating func saveStepsNow(at now: MonotonicInstant, into effects: inout EffectList) {
+        steps.saveNow()
+        saveSteps(at: now, into: &effects)
+    }
+
+    /// The day so far. Its steps are those of its quarter hours, its distance that of the runs that began on it.
+    func today(at now: MonotonicInstant) -> DaySoFar {
+        guard let local = local(at: now) else {
+            let undated = Int64(clamping: book.undatedSteps).addingSaturating(steps.unsavedUndatedSteps)
+            return DaySoFar(steps: hasCounter || undated > 0 ? UInt32(clamping: undated) : nil, distance: .zero)
+        }
+        let boundaries = DayBoundaries(zone: configuration.zone)
+        let day = book.day(local.date, boundaries)
+        let counted = Int64(day.steps).addingSaturating(steps.unsavedSteps(in: boundaries.interval(of: local.date)))
+        return DaySoFar(steps: hasCounter || counted > 0 ? UInt32(clamping: counted) : nil, distance: day.distance)
+    }
+
+    // MARK: - Runs
+
+    /// Puts a run that is over into the list of runs. Needs no memory.
+    mutating func storeRun(_ totals: RunTotals, at now: MonotonicInstant, into effects: inout EffectList) {
+        store(RunSummary(totals).change(after: book.run(HealthID(totals.header.id)), origin: origin), into: &effects)
+    }
+
+    /// Says in the list of runs when a run was, after its log was told (R-B14).
+    mutating func storeDated(_ run: RunSummary, into effects: inout EffectList) {
+        store(run.change(after: book.run(HealthID(run.id)), origin: origin), into: &effects)
+        needsRedraw = true
     }
 }

@@ -5,12 +5,14 @@ import ScreenModels
 
 // What reaches the watch: edges of buttons, readings, the state of parts and of the card, the time.
 extension Watch {
-    mutating func receiveEvent(_ event: Event, at now: MonotonicInstant, into effects: inout EffectList) {
+    mutating func receiveEvent(
+        _ event: Event, from instant: MonotonicInstant, at now: MonotonicInstant, into effects: inout EffectList
+    ) {
         if case .button(let edge) = event { return receiveEdge(edge, at: now, into: &effects) }
         passPresses(dueBy: now, at: now, into: &effects)
         switch event {
         case .tick, .button: break
-        case .fix(let fix): receiveFix(fix, at: now)
+        case .fix(let fix): receiveFix(fix, from: instant, at: now)
         case .sky(let sky): self.sky = sky
         case .heartRate(let reading):
             noteReading(.heartRate, at: now)
@@ -18,7 +20,9 @@ extension Watch {
         case .smoothedHeartRate(let past): receivePastHeartRates(past)
         case .steps(let reading):
             noteReading(.motion, at: now)
-            ledger.take(count: reading.count)
+            steps.take(count: reading.count, at: instant)
+            stepsDue = steps.nextSave
+            hasCounter = true
             session.take(reading, at: now, into: &outputs)
         case .pressure(let pressure):
             noteReading(.barometer, at: now)
@@ -28,7 +32,9 @@ extension Watch {
         case .sensor(let kind, let state): receivePartState(kind, state, at: now)
         case .gpsDaemonMissing: receivePartState(.gps, .failed, because: .gpsDaemonMissing, at: now)
         case .utc(let offset): receiveUTC(offset.utc(at: now), from: .systemClock, at: now)
-        case .storage(let news): receiveStorageNews(news, at: now)
+        case .storage(let news): receiveStorageNews(news, at: now, into: &effects)
+        case .change(let change): receiveChange(change, at: now, into: &effects)
+        case .book(let stored): receiveBook(stored)
         case .unfinishedRun(let totals): recoverRun(totals, at: now, into: &effects)
         case .undatedRun(let run):
             undatedRuns.add(run)
@@ -39,7 +45,7 @@ extension Watch {
         case .run(let run): receiveRun(run, at: now)
         case .shutDown:
             keepNewStride(at: now, into: &effects)
-            saveDay(into: &effects)
+            saveStepsNow(at: now, into: &effects)
             effects.append(.flush)
             effects.append(.readyToEnd)
         }
@@ -77,7 +83,7 @@ extension Watch {
         session.take(smoothed, into: &outputs)
     }
 
-    private mutating func receiveFix(_ fix: GPSFix, at now: MonotonicInstant) {
+    private mutating func receiveFix(_ fix: GPSFix, from instant: MonotonicInstant, at now: MonotonicInstant) {
         noteReading(.gps, at: now)
         if let time = fix.time, fix.mode != GPSFix.Mode.none { receiveUTC(time, from: .receiver, at: now) }
         session.take(fix, at: now, into: &outputs)
@@ -103,7 +109,7 @@ extension Watch {
     private mutating func endForEmptyBattery(at now: MonotonicInstant, into effects: inout EffectList) {
         session.perform(.endLowBattery, at: now, start: nil, into: &outputs)
         carryOutRunOutputs(at: now, into: &effects)
-        saveDay(into: &effects)
+        saveStepsNow(at: now, into: &effects)
         showMessage(.batteryEmpty, for: .seconds(10), at: now)
         buzz(.lowBattery, into: &effects)
         effects.append(.powerOff)
@@ -124,16 +130,32 @@ extension Watch {
         needsRedraw = true
     }
 
-    private mutating func receiveStorageNews(_ news: StorageNews, at now: MonotonicInstant) {
-        guard news != storage else { return }
+    private mutating func receiveStorageNews(_ news: StorageNews, at now: MonotonicInstant, into effects: inout EffectList) {
         needsRedraw = true
         switch news {
-        case .full: showMessage(.storageFull, for: .seconds(10), at: now)
-        case .failed: showMessage(.storageFailed, for: .seconds(10), at: now)
-        case .rebuilt: return showMessage(.storageRebuilt, for: .seconds(10), at: now)
-        case .working: break
+        case .runs(let state):
+            guard state != card.runs else { return }
+            card.runs = state
+            switch state {
+            case .working: break
+            case .full: showMessage(.storageFull, for: .seconds(10), at: now)
+            case .readOnly: showMessage(.storageReadOnly, for: .seconds(10), at: now)
+            case .failed: showMessage(.storageFailed, for: .seconds(10), at: now)
+            }
+        case .objects(let state):
+            guard state != card.objects else { return }
+            card.objects = state
+            // A run that cannot be written matters more.
+            if state != .working, card.runs == .working { showMessage(.settingsNotStored, for: .seconds(10), at: now) }
+        case .saved(let run):
+            guard run == card.saving else { return }
+            card.saving = nil
+            showMessage(.saved, for: .seconds(2), at: now)
+        case .dated(let run): storeDated(run, into: &effects)
+        case .rebuilt: showMessage(.storageRebuilt, for: .seconds(10), at: now)
+        case .restored: showMessage(.storageRestored, for: .seconds(10), at: now)
+        case .unreadableRun: break
         }
-        storage = news
     }
 
     // MARK: - Answers
@@ -152,6 +174,8 @@ extension Watch {
         guard let offset = clock.hear(time, from: source, at: now) else { return }
         utcOffset = offset
         session.learn(offset, at: now, into: &outputs)
+        steps.learn(offset)
+        stepsDue = steps.nextSave
         minuteDue = now
         needsRedraw = true
     }

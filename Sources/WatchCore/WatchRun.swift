@@ -79,9 +79,10 @@ extension Watch {
         } else {
             hasNewStride = true
             if let run = session.totals.flatMap({ UndatedRun($0, boot: configuration.boot) }) { undatedRuns.add(run) }
-            ledger.add(run: session.totals?.distance ?? .zero)
-            saveDay(into: &effects)
-            showMessage(.saved, for: .seconds(2), at: now)
+            if let totals = session.totals { storeRun(totals, at: now, into: &effects) }
+            saveStepsNow(at: now, into: &effects)
+            card.saving = session.totals?.header.id
+            showMessage(.saving, for: .seconds(10), at: now)
         }
     }
 

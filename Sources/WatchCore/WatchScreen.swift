@@ -14,6 +14,9 @@ extension Watch {
         return Screen(status: status, page: cover(at: now) ?? page.page(in: context), labels: labels(in: context), units: units)
     }
 
+    /// The screen, and the language that it is to be written in; asked for at once, because a watch is too large to be looked at twice.
+    public func screenAndLanguage(at now: MonotonicInstant) -> (screen: Screen, language: UInt8) { (screen(at: now), language) }
+
     /// Index of the language that the screen is to be written in: as set, or as it is being tried in the first start.
     public var language: UInt8 {
         if case .setUp(let setUp) = page, let tried = setUp.language { return tried }
@@ -23,8 +26,9 @@ extension Watch {
     /// What pages may see.
     func context(at now: MonotonicInstant) -> PageContext {
         PageContext(
-            now: now, local: local(at: now), settings: settings, profile: profile, stepsToday: ledger.steps,
-            distanceToday: ledger.day?.distance ?? .zero, session: session, parts: parts, sky: sky, track: sketcher.sketch,
+            now: now, local: local(at: now), settings: settings, profile: profile, today: page.showsDay ? today(at: now) : nil,
+            withoutTimeFor: utcOffset == nil ? startedAt.duration(to: now) : nil, session: session, parts: parts, sky: sky,
+            track: sketcher.sketch,
             hasLapButton: configuration.hasLapButton, languages: configuration.languages)
     }
 
@@ -32,7 +36,7 @@ extension Watch {
         StatusStrip(
             time: local(at: now).map { TimeOfDay($0.time) }, batteryPercent: session.sensors.battery?.percent,
             isCharging: session.sensors.battery?.isCharging ?? false, isLocked: page.isLocked, fix: fixQuality,
-            hasStorageTrouble: storage == .full || storage == .failed)
+            hasStorageTrouble: card.hasTrouble)
     }
 
     private var fixQuality: FixQuality {

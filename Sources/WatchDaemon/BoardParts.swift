@@ -8,23 +8,19 @@ import SensorService
 import SimulatedPeripherals
 import SystemCalls
 import WatchCore
+import WatchRuntime
 
 /// The parts that a board file names. A part that cannot be opened is said and left out: the watch records with whatever is left.
+///
+/// Parts put down in the queue what happens; none of them knows who takes it from there (R-B1).
 final class BoardParts {
-    /// What the parts tell the watch.
-    struct Listener {
-        /// An event, and the instant of the wake-up that brought it.
-        var deliver: (Event, MonotonicInstant) -> Void
-        /// The display on the bus has not shown a frame.
-        var noteDisplayFailure: (PeripheralError, MonotonicInstant) -> Void
-    }
-
     let display: (any Display)?
     let buzzer: (any Buzzer)?
 
     private let board: Board
     private let loop: EventLoop
     private let directory: DataDirectory
+    private let queue: EventQueue
     private let say: (String) -> Void
     private let drivers: BoardDrivers
     private let sensors: SensorThread?
@@ -36,22 +32,20 @@ final class BoardParts {
     private var terminalDisplay: TerminalDisplay?
     private var buttons: GPIOButtons?
     private var battery: LoopBattery?
-    private var listener: Listener?
-    private var news = SensorThread.News()
+    private var news = SensorNews()
 
-    init(
-        _ options: Daemon.Options, on loop: EventLoop, directory: DataDirectory
-    ) throws {
+    init(_ options: Daemon.Options, on loop: EventLoop, queue: EventQueue, directory: DataDirectory) throws {
         let board = options.board, say = options.say
         self.board = board
         self.loop = loop
+        self.queue = queue
         self.directory = directory
         self.say = say
         let now = MonotonicClock.now()
         let buses = BoardBuses(board, at: now, clock: ModelledSensors.usualClock, meters: options.meters)
         drivers = BoardDrivers(board, on: buses)
         for problem in buses.problems + drivers.problems { say("\(problem)") }
-        sensors = try Self.makeThread(board, buses, drivers, options.script, at: now)
+        sensors = Self.makeThread(board, buses, drivers, options.script, at: now, say)
         terminal = board.usesTerminal && Terminal.isInteractive() ? try Terminal() : nil
         do {
             display =
@@ -69,22 +63,18 @@ final class BoardParts {
         }
     }
 
-    /// Starts everything that delivers events.
-    func connect(_ listener: Listener) throws {
-        self.listener = listener
+    /// Starts everything that has something to tell.
+    func start() throws {
         let now = MonotonicClock.now()
         connectButtons()
-        if let gpsdAddress {
-            do { gpsd = try GPSDClient(gpsdAddress, on: loop) { [weak self] report, now in self?.take(report, now) } } catch {
-                say("\(error)")
-            }
-        }
+        if let gpsdAddress { connectGPSD(gpsdAddress) }
         if let sensors {
-            try loop.add(sensors.newsDescriptor, .readable) { [weak self] _, now in self?.collectNews(at: now) }
+            // What they bring is collected at each wake-up, whatever it is for; this only wakes the loop.
+            try loop.add(sensors.newsDescriptor, .readable) { _, _ in }
         }
-        for kind in drivers.missing { listener.deliver(.sensor(kind, .failed), now) }
+        for kind in drivers.missing { queue.put(.sensor(kind, .failed), at: now) }
         if !board.sensors.contains(.battery) {
-            battery = LoopBattery(on: loop) { [weak self] reading, now in self?.listener?.deliver(.battery(reading), now) }
+            battery = LoopBattery(on: loop) { [queue] reading, now in queue.put(.battery(reading), at: now) }
         }
     }
 
@@ -94,6 +84,9 @@ final class BoardParts {
         if let sensors {
             loop.remove(sensors.newsDescriptor)
             sensors.shutDown()
+        }
+        if let display, !display.answersLater {
+            do throws(PeripheralError) { try display.shutDown() } catch { say("\(error)") }
         }
         terminalDisplay?.close()
         buttons = nil
@@ -111,42 +104,58 @@ final class BoardParts {
 
     // MARK: - Sensors and position
 
+    /// Without a thread for it what sits on the buses is left out, and said: the watch records with whatever is left (N3).
     private static func makeThread(
-        _ board: Board, _ buses: BoardBuses, _ drivers: BoardDrivers, _ script: RunnerScript, at now: MonotonicInstant
-    ) throws -> SensorThread? {
+        _ board: Board, _ buses: BoardBuses, _ drivers: BoardDrivers, _ script: RunnerScript, at now: MonotonicInstant,
+        _ say: (String) -> Void
+    ) -> SensorThread? {
         let onBus: (any Display)? = if case .ssd1306 = board.display?.driver { drivers.display } else { nil }
         let hub = SensorHub(drivers.sensors, at: now)
-        if let wrist = buses.wrist {
-            var script = script
-            script.monotonic = now
-            script.utc = WallClock.now()
-            let models = LiveModels(hub, on: wrist, script: script, seed: 1, withPosition: board.gps == .simulated)
-            return try SensorThread(models, display: onBus)
+        do throws(Errno) {
+            if let wrist = buses.wrist {
+                var script = script
+                script.monotonic = now
+                script.utc = WallClock.now()
+                let models = LiveModels(hub, on: wrist, script: script, seed: 1, withPosition: board.gps == .simulated)
+                return try SensorThread(models, display: onBus)
+            }
+            guard !drivers.sensors.isEmpty || onBus != nil else { return nil }
+            return try SensorThread(hub, display: onBus)
+        } catch {
+            say("The parts on the I²C buses are left out: the system gives no thread for them (\(error)): allow more open files or memory")
+            return nil
         }
-        guard !drivers.sensors.isEmpty || onBus != nil else { return nil }
-        return try SensorThread(hub, display: onBus)
     }
 
-    /// Gives what the sensors have brought meanwhile. To be called whenever the loop is awake.
-    func collectNews(at now: MonotonicInstant) {
-        guard let sensors else { return }
+    /// Puts down what the sensors have brought meanwhile, and says how a display on their bus did. To be called whenever the loop wakes,
+    /// before anything else is put down: a fix is judged with the readings before it.
+    func collectNews() -> SensorNews.DisplayOutcome? {
+        guard let sensors else { return nil }
         sensors.takeNews(into: &news)
         for trouble in news.troubles { say("\(trouble)") }
-        for event in news.events { listener?.deliver(event, now) }
-        if let failure = news.displayFailure { listener?.noteDisplayFailure(failure, now) }
+        for timed in news.events { queue.put(timed.event, at: timed.instant) }
+        return news.displayOutcome
+    }
+
+    private func connectGPSD(_ address: GPSDAddress) {
+        do throws(PeripheralError) {
+            let client = try GPSDClient(address, on: loop) { [weak self] report, now in self?.take(report, now) }
+            // One line when it goes and one when it comes, not one for each attempt.
+            client.reachabilityChanged = { [say] problem, _ in say(problem.map { "\($0)" } ?? "gpsd at \(address) answers again") }
+            gpsd = client
+        } catch { say("\(error)") }
     }
 
     private func take(_ report: GPSReport, _ now: MonotonicInstant) {
         switch report {
         case .fix(let fix):
-            // It is judged with the readings of the batch before; the next batch shares its wake-up, or that of a frame on the bus.
-            collectNews(at: now)
+            // The next batch shares its wake-up, or that of a frame on the bus.
             if sensors?.displayOnLoop == nil { sensors?.serviceOnOccasion() }
-            listener?.deliver(.fix(fix), now)
-        case .sky(let sky): listener?.deliver(.sky(sky), now)
-        case .link(.noDaemon): listener?.deliver(.gpsDaemonMissing, now)
-        case .link(.noReceiver), .link(.silent): listener?.deliver(.sensor(.gps, .failed), now)
-        case .link(.attached): listener?.deliver(.sensor(.gps, .starting), now)
+            queue.put(.fix(fix), at: now)
+        case .sky(let sky): queue.put(.sky(sky), at: now)
+        case .link(.noDaemon): queue.put(.gpsDaemonMissing, at: now)
+        case .link(.noReceiver), .link(.silent): queue.put(.sensor(.gps, .failed), at: now)
+        case .link(.attached): queue.put(.sensor(.gps, .starting), at: now)
         }
     }
 
@@ -190,7 +199,7 @@ final class BoardParts {
     // MARK: - Buttons
 
     private func connectButtons() {
-        let presses = TimedPresses(on: loop) { [weak self] edge in self?.listener?.deliver(.button(edge), edge.at) }
+        let presses = TimedPresses(on: loop) { [queue] edge in queue.put(.button(edge), at: edge.at) }
         do {
             if board.buttons.contains(where: { $0.driver == .control }) {
                 control = try ControlSocket(directory.control, on: loop, presses: presses)
@@ -204,7 +213,7 @@ final class BoardParts {
 
     private func obey(_ command: TerminalKeys.Command) {
         switch command {
-        case .quit: listener?.deliver(.shutDown, MonotonicClock.now())
+        case .quit: queue.put(.shutDown, at: MonotonicClock.now())
         case .redraw: terminalDisplay?.redraw()
         }
     }
@@ -215,8 +224,9 @@ final class BoardParts {
             return GPIOButton(role: button.role, line: GPIOLine(line), isActiveLow: activeLow, bias: .init(bias))
         }
         guard !lines.isEmpty else { return }
-        buttons = GPIOButtons(lines, on: loop, failed: { [say] _, failure in say("\(failure)") }) { [weak self] edge, now in
-            self?.listener?.deliver(.button(edge), now)
+        buttons = GPIOButtons(lines, on: loop, failed: { [say] _, failure in say("\(failure)") }) { [queue] edge, now in
+            // The edge keeps the kernel's own time stamp.
+            queue.put(.button(edge), at: now)
         }
     }
 }

@@ -44,7 +44,9 @@ public final class Daemon {
     private let board: Board
     private let say: (String) -> Void
     private let storage: WatchStorage
+    private let queue = EventQueue()
     private let flash: FlashWriter
+    private let history: HistoryReader
     private let parts: BoardParts
     private let host: WatchHost
     private let powerOff: PowerOff
@@ -61,18 +63,25 @@ public final class Daemon {
         signals = try SignalSource([.terminate, .interrupt, .hangUp], on: loop) { _, now in asked.handler?(now) }
         var random = SystemRandomNumberGenerator()
         let boot = BootID.current() ?? BootID(high: random.next(), low: random.next())
-        storage = try WatchStorage(path: options.dataPath, boot: boot)
+        let storage = try WatchStorage(path: options.dataPath, boot: boot, serial: DeviceSerial.read(), around: WallClock.now())
+        self.storage = storage
         for problem in storage.problems { say(problem) }
-        flash = try FlashWriter(
-            storage.directory, store: storage.startup.store, continuing: storage.startup.unfinished?.file,
-            wasRebuilt: storage.startup.wasRebuilt)
-        parts = try BoardParts(options, on: loop, directory: storage.directory)
+        flash = try Self.started("the writer of runs") { () throws(Errno) in try FlashWriter(storage) }
+        history = try Self.started("the reader of the history") { () throws(Errno) in try HistoryReader(storage) }
+        parts = try BoardParts(options, on: loop, queue: queue, directory: storage.directory)
         powerOff = PowerOff(on: loop, say: say)
         host = WatchHost(
             Self.watch(storage, board, boot),
-            WatchHost.Connections(flash: flash, display: parts.display, buzzer: parts.buzzer, history: storage.makeHistory()))
+            WatchHost.Connections(flash: flash, display: parts.display, buzzer: parts.buzzer, history: history), queue: queue)
         connectHost()
-        asked.handler = { [weak self] now in self?.deliver(.shutDown, at: now) }
+        asked.handler = { [queue] now in queue.put(.shutDown, at: now) }
+    }
+
+    /// Says what could not be started, and what to do.
+    private static func started<Part>(_ name: String, _ start: () throws(Errno) -> Part) throws(PeripheralError) -> Part {
+        do throws(Errno) { return try start() } catch {
+            throw PeripheralError(part: "harrierd", problem: "cannot start \(name) (\(error))", advice: "allow it more open files or memory")
+        }
     }
 
     private final class SignalBox { var handler: ((MonotonicInstant) -> Void)? }
@@ -84,6 +93,7 @@ public final class Daemon {
             connections.receiver = { isOn in parts.setReceiver(isOn: isOn) }
             connections.sensors = { demand in parts.setDemand(demand) }
             connections.trouble = { trouble in say("\(trouble)") }
+            connections.say = say
             connections.end = { loop.stop() }
             connections.powerOff = {
                 guard mayPowerOff else {
@@ -94,37 +104,52 @@ public final class Daemon {
         }
     }
 
-    /// Runs until a signal asks to end, then makes everything durable.
+    /// Runs until a signal asks to end, then makes everything durable, also if the loop itself should fail (R-B23).
     public func run() throws {
-        deadline = loop.makeTimer { [weak self] now in self?.deliver(.tick, at: now) }
-        try parts.connect(
-            BoardParts.Listener(
-                deliver: { [weak self] event, now in self?.hand(event, at: now) },
-                noteDisplayFailure: { [weak self] failure, now in self?.host.noteDisplayFailure(failure, at: now) }))
-        if let news = flash.newsDescriptor {
-            try loop.add(news, .readable) { [weak self] _, now in self?.collectNews(at: now) }
+        defer {
+            flash.shutDown()
+            history.shutDown()
+            parts.close()
         }
+        deadline = loop.makeTimer { [queue] now in queue.put(.tick, at: now) }
+        loop.onWake = { [weak self] now in self?.collect(at: now) }
+        loop.onTurnEnd = { [weak self] now in self?.handOn(at: now) }
+        // What they tell is collected at each wake-up, whatever it is for; this only wakes the loop.
+        for news in [flash.newsDescriptor, history.newsDescriptor] {
+            if let news { try loop.add(news, .readable) { _, _ in } }
+        }
+        for simulated in board.simulatedParts { say("\(simulated) of this watch is simulated: what it shows is made up") }
         let now = MonotonicClock.now()
-        collectNews(at: now)
+        try parts.start()
         learnClock(at: now)
-        if let unfinished = storage.startup.unfinished { deliver(.unfinishedRun(unfinished.totals), at: now) }
-        deliver(.tick, at: now)
+        if let unfinished = storage.unfinished { queue.put(.unfinishedRun(unfinished), at: now) }
+        for run in storage.undatedRuns { queue.put(.undatedRun(run), at: now) }
+        queue.put(.tick, at: now)
+        collect(at: now)
+        handOn(at: now)
         say("\(board.name) is running on \(storage.directory.path)")
         try loop.run()
-        flash.shutDown()
-        parts.close()
     }
 
-    /// Gives the watch an event, as a part would, after what the sensors have brought meanwhile.
-    public func deliver(_ event: Event, at now: MonotonicInstant) {
-        parts.collectNews(at: now)
-        hand(event, at: now)
+    /// What helper threads have brought comes before what woke the loop.
+    private func collect(at now: MonotonicInstant) {
+        switch parts.collectNews() {
+        case .shown: host.noteDisplayShown()
+        case .failed(let failure): host.noteDisplayFailure(failure, at: now)
+        case nil: break
+        }
+        host.collectFlashNews(at: now)
+        host.collectHistory(at: now)
     }
 
-    private func hand(_ event: Event, at now: MonotonicInstant) {
-        host.deliver(event, at: now)
+    /// The watch gets what was put down since, at the end of each turn of the loop.
+    private func handOn(at now: MonotonicInstant) {
+        host.handleWaiting(at: now)
         deadline?.setDeadline(host.deadline(after: now))
     }
+
+    /// Puts an event down for the watch, as a part would; it is handled at the end of this turn of the loop.
+    public func put(_ event: Event, at now: MonotonicInstant) { queue.put(event, at: now) }
 
     /// The watch, to be looked at.
     public var watch: Watch { host.watch }
@@ -135,15 +160,10 @@ public final class Daemon {
     /// What was written to the card so far.
     public var flashCounters: FlashCounters { flash.counters }
 
-    private func collectNews(at now: MonotonicInstant) {
-        host.collectFlashNews(at: now)
-        deadline?.setDeadline(host.deadline(after: now))
-    }
-
     /// The system's clock is believed when something keeps it right (NTP, chrony with gpsd); until then it is looked at again each
     /// minute, on the way.
     private func learnClock(at now: MonotonicInstant) {
-        if WallClock.isSynchronised { return deliver(.utc(UTCOffset(from: now, to: WallClock.now())), at: now) }
+        if WallClock.isSynchronised { return queue.put(.utc(UTCOffset(from: now, to: WallClock.now())), at: now) }
         if clockCheck == nil { clockCheck = loop.makeTimer { [weak self] now in self?.learnClock(at: now) } }
         clockCheck?.setDeadline(now.advanced(by: .seconds(60)), tolerance: .seconds(30))
     }
@@ -151,7 +171,7 @@ public final class Daemon {
     private static func watch(_ storage: WatchStorage, _ board: Board, _ boot: BootID) -> Watch {
         var random = SystemRandomNumberGenerator()
         let zones = ZoneFile()
-        let named = storage.settings.zoneName.flatMap { try? zones.load(name: $0) }
+        let named = storage.book.settings.zoneName.flatMap { try? zones.load(name: $0) }
         var absent = SensorSet()
         for kind in SensorKind.allCases where !board.sensors.contains(kind) { absent.insert(SensorSet(kind)) }
         let configuration = WatchConfiguration(
@@ -159,9 +179,8 @@ public final class Daemon {
             hasLapButton: board.buttons.contains { $0.role == .lap }, displaySleeps: board.displaySleeps,
             wakesOnWristRaise: board.features.contains(.wristRaise) && board.sensors.contains(.motion),
             zone: named ?? (try? zones.loadLocal()) ?? .utc, languages: UInt8(clamping: Language.all.count), built: .softwareDate,
-            absent: absent)
-        return Watch(
-            configuration, settings: storage.settings, profile: storage.profile, lastDay: storage.lastDay, at: MonotonicClock.now())
+            absent: absent, hasSimulatedParts: !board.simulatedParts.isEmpty)
+        return Watch(configuration, book: storage.book, at: MonotonicClock.now())
     }
 }
 

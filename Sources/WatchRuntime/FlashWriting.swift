@@ -1,23 +1,27 @@
 import HealthCore
 import Quantities
 import RunCore
+import WatchCore
 
 /// Takes what must outlive the battery. No call waits for the card.
 ///
-/// ``FlashWriter`` does the writing on a thread of its own, ``ImmediateFlashWriter`` at once, for a virtual clock. What cannot be
-/// written stays in memory and is tried again; ``takeNews()`` says how it goes.
+/// `FlashWriter` does the writing on a thread of its own, `ImmediateFlashWriter` at once, for a virtual clock. What cannot be written stays
+/// in memory and is tried again; ``takeNews()`` says how it goes.
 public protocol FlashWriting: AnyObject {
     /// Takes the next record of the run; a header opens a new log. Allocates nothing.
     func append(_ record: RunRecord)
     /// Makes all that was appended durable as soon as the card allows. Allocates nothing.
     func flush()
-    /// The run is over: everything of it is made durable, its log closed and the run put into the index; or, if it was discarded, its
-    /// log removed. Allocates nothing (fault C7).
-    func close(_ cause: EndCause, _ totals: RunTotals?)
-    /// Stores settings and profile; of several that wait only the last counts.
-    func save(_ settings: Settings, _ profile: Profile)
-    /// Stores the totals of a day.
-    func save(_ day: DayTotals)
+    /// The run is over: everything of it is made durable and its log closed; or, if it was discarded, its log is removed. Allocates nothing
+    /// (fault C7).
+    func close(_ cause: EndCause)
+    /// Takes a change of the slow half. It is stored in one transaction with those that follow up to ``commitChanges()``. Allocates nothing
+    /// for quarter hours and runs.
+    func save(_ change: HealthChange)
+    /// The changes taken so far belong together and can be stored.
+    func commitChanges()
+    /// Writes into the log of a finished run when it was.
+    func date(_ run: RunDating)
     /// The next news of the card; nil if there are none.
     func takeNews() -> FlashNews?
     /// A descriptor that is readable while there are news, to be waited on; nil if news only come within the other calls.
@@ -28,16 +32,14 @@ public protocol FlashWriting: AnyObject {
     func shutDown()
 }
 
-/// How the card is doing, told when it changes.
-public enum FlashNews: UInt8, Hashable, Sendable {
-    /// Writing works again; all that waited is on the card.
-    case working
-    /// The card is full (`ENOSPC`, `EDQUOT`); everything is kept in memory.
-    case full
-    /// The card cannot be written (`EIO`, `EROFS` and others); everything is kept in memory.
-    case failed
-    /// The store was damaged, set aside and made again from the run logs.
-    case rebuilt
+/// Something to be told of the card: to the watch, and in a sentence to the journal.
+public struct FlashNews: Sendable {
+    /// What the watch is told.
+    public var news: StorageNews
+    /// For the journal; nil where there is nothing to do about it.
+    public var sentence: String?
+    /// News.
+    public init(_ news: StorageNews, _ sentence: String? = nil) { (self.news, self.sentence) = (news, sentence) }
 }
 
 /// What a flash writer has done.

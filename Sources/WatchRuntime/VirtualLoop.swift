@@ -5,8 +5,8 @@ import WatchCore
 public protocol EventFeed: AnyObject {
     /// When the next events come; nil when there are no more.
     var nextInstant: MonotonicInstant? { get }
-    /// Delivers the events of ``nextInstant`` and moves on.
-    func deliver(to host: WatchHost)
+    /// Puts the events of ``nextInstant`` down and moves on.
+    func deliver(to queue: EventQueue)
     /// The watch wants something else of its sensors.
     func setDemand(_ demand: SensorDemand, at now: MonotonicInstant)
 }
@@ -77,13 +77,15 @@ public final class VirtualLoop {
         }
         if let feed, let feedAt, feedAt <= limit, deadline.map({ feedAt <= $0 }) ?? true {
             now = feedAt
-            feed.deliver(to: host)
+            feed.deliver(to: host.queue)
+            host.handleWaiting(at: now)
             return now
         }
         guard let deadline, deadline <= limit else { return nil }
         now = deadline
-        host.deliver(.tick, at: now)
+        host.queue.put(.tick, at: now)
         host.collectFlashNews(at: now)
+        host.handleWaiting(at: now)
         return now
     }
 }

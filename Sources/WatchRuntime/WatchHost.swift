@@ -6,9 +6,11 @@ import ScreenModels
 import Screens
 import WatchCore
 
-/// Holds one ``Watch``, gives it events and carries out its effects: draws, buzzes, hands records to the flash writer.
+/// Holds one ``Watch``, gives it the events that wait in its queue and carries out its effects: draws, buzzes, hands records to the flash
+/// writer.
 ///
 /// The same host runs under the real event loop, in a terminal and under a virtual clock; it never blocks and never asks what time it is.
+/// Nothing calls back into a watch that is handling: whatever an effect brings about is put into the queue and comes after it.
 public final class WatchHost {
     /// What the host is connected to.
     public struct Connections {
@@ -26,6 +28,8 @@ public final class WatchHost {
         public var sensors: ((_ demand: SensorDemand) -> Void)?
         /// Called when the display or the buzzer has failed in another way than before.
         public var trouble: ((PeripheralError) -> Void)?
+        /// Takes sentences for the journal.
+        public var say: ((String) -> Void)?
         /// Called when everything is kept and the process may end.
         public var end: (() -> Void)?
         /// Called when the runner turns the watch off, or the battery is empty; what is kept may not be on the card yet.
@@ -41,155 +45,169 @@ public final class WatchHost {
 
     /// The watch.
     public private(set) var watch: Watch
+    /// Where everything that happens is put down for the watch.
+    public let queue: EventQueue
     /// Frames drawn so far.
     public private(set) var framesDrawn: UInt64 = 0
     /// The last failure of the display or the buzzer; nil when both work.
-    public private(set) var trouble: PeripheralError? {
-        didSet { if let trouble, trouble != oldValue { connections.trouble?(trouble) } }
-    }
+    public var trouble: PeripheralError? { display?.trouble ?? buzzerTrouble }
     /// The frame as drawn last, of the display's size (128 × 128 without a display).
     public private(set) var frame: Bitmap
 
     private var connections: Connections
+    private var display: KeptDisplay?
+    private var buzzerTrouble: PeripheralError?
+    private var toldTrouble: PeripheralError?
     private var effects = EffectList()
-    private var answers: [Event] = []
-    private var shown: Bitmap?
-    private var displayBackOff = DisplayBackOff()
+    private var events: [TimedEvent] = []
+    private var isHandling = false
+    private var isRedrawWanted = false
+    private var areChangesOpen = false
+    private var latest = MonotonicInstant(nanoseconds: .min)
 
     /// A host for a watch.
-    public init(_ watch: Watch, _ connections: Connections) {
+    public init(_ watch: Watch, _ connections: Connections, queue: EventQueue = EventQueue()) {
         self.watch = watch
+        self.queue = queue
         self.connections = connections
+        display = connections.display.map { KeptDisplay($0) }
         frame = Bitmap(width: connections.display?.width ?? 128, height: connections.display?.height ?? 128)
         effects.reserveCapacity(32)
-        answers.reserveCapacity(4)
+        events.reserveCapacity(64)
     }
 
-    /// Changes what the host is connected to.
+    /// Changes what the host is connected to. The display stays the one that it was made with.
     public func connect(_ change: (inout Connections) -> Void) { change(&connections) }
 
-    /// When ``deliver(_:at:)`` wants a ``Event/tick``; nil when only events matter.
+    /// When a ``Event/tick`` is wanted; nil when only events matter.
     public func deadline(after now: MonotonicInstant) -> MonotonicInstant? {
-        guard let retry = displayBackOff.retryAt else { return watch.deadline(after: now) }
+        guard let retry = display?.retryAt else { return watch.deadline(after: now) }
         return watch.deadline(after: now).map { min($0, retry) } ?? retry
     }
 
-    /// Gives the watch an event and does what it wants done.
+    /// Puts an event down and handles everything that waits.
     public func deliver(_ event: Event, at now: MonotonicInstant) {
-        hand(event, at: now)
-        while let answer = answers.popLast() { hand(answer, at: now) }
-        if displayBackOff.isDue(at: now) { redraw(at: now) }
+        queue.put(event, at: now)
+        handleWaiting(at: now)
     }
 
-    private func hand(_ event: Event, at now: MonotonicInstant) {
-        watch.handle(event, at: now, into: &effects)
-        for i in effects.indices { carryOut(effects[i], at: now) }
+    /// Gives the watch everything that waits, also what that brings about. Called from within itself it does nothing: what waits is handled
+    /// by the call under way. The time that the watch is told never goes back.
+    public func handleWaiting(at now: MonotonicInstant) {
+        guard !isHandling else { return }
+        isHandling = true
+        defer { isHandling = false }
+        latest = max(latest, now)
+        while queue.moveAll(into: &events) {
+            for index in events.indices { hand(events[index], at: latest) }
+            events.removeAll(keepingCapacity: true)
+            commitChanges()
+            // What answers within the call is heard now; what has a descriptor, when that wakes the loop.
+            if connections.flash.newsDescriptor == nil { collectFlashNews(at: latest) }
+            if connections.history?.newsDescriptor == nil { collectHistory(at: latest) }
+        }
+        // However many of the events changed the screen, it is drawn once.
+        if isRedrawWanted || display?.isRetryDue(at: latest) == true { redraw(at: latest) }
+        tellTrouble()
+    }
+
+    private func hand(_ event: TimedEvent, at now: MonotonicInstant) {
+        watch.handle(event.event, from: event.instant, at: now, into: &effects)
+        for index in effects.indices { carryOut(effects[index], at: now) }
         effects.removeAll(keepingCapacity: true)
+    }
+
+    /// Changes of one event belong together.
+    private func commitChanges() {
+        if areChangesOpen { connections.flash.commitChanges() }
+        areChangesOpen = false
     }
 
     private func carryOut(_ effect: Effect, at now: MonotonicInstant) {
         switch effect {
-        case .redraw: redraw(at: now)
-        case .light(let light): setLight(light, at: now)
-        case .buzz(let pattern): attempt { () throws(PeripheralError) in try connections.buzzer?.play(pattern) }
+        case .redraw: isRedrawWanted = true
+        case .light(let light): display?.setLight(DisplayLight(light), at: now)
+        case .buzz(let pattern): play(pattern)
         case .append(let record): connections.flash.append(record)
         case .flush: connections.flash.flush()
-        case .close(let cause): connections.flash.close(cause, watch.session.totals)
-        case .dateRun: break  // The flash writer does not date logs yet.
-        case .saveSettings: connections.flash.save(watch.settings, watch.profile)
-        case .saveDay(let day): connections.flash.save(day)
+        case .close(let cause): connections.flash.close(cause)
+        case .dateRun(let id, let utc, let zone): connections.flash.date(RunDating(id, utcAtStart: utc, zone: zone))
+        case .change(let change):
+            connections.flash.save(change)
+            areChangesOpen = true
         case .receiver(let isOn): connections.receiver?(isOn)
         case .sensors(let demand): connections.sensors?(demand)
         case .loadHistory(let first):
-            answers.append(.history(connections.history?.rows(from: first, inMiles: watch.settings.usesMiles) ?? .empty))
-        case .loadRun(let index): answers.append(.run(connections.history?.run(at: index, inMiles: watch.settings.usesMiles)))
+            if let history = connections.history { history.loadRows(from: first) } else { queue.put(.history(.empty), at: now) }
+        case .loadRun(let index):
+            if let history = connections.history {
+                history.loadRun(at: index, inMiles: watch.settings.usesMiles)
+            } else {
+                queue.put(.run(nil), at: now)
+            }
+        case .loadBook(let window): connections.history?.loadBook(window)
         case .powerOff: connections.powerOff?()
         case .readyToEnd: connections.end?()
         }
     }
 
-    // MARK: - Display
+    // MARK: - Display and buzzer
 
-    /// A display that fails is retried with back-off and does not stop anything else (fault C15).
     private func redraw(at now: MonotonicInstant) {
+        isRedrawWanted = false
         framesDrawn += 1
-        ScreenRenderer.render(watch.screen(at: now), language: Language.at(Int(watch.language)), into: &frame)
-        guard let display = connections.display, frame != shown, displayBackOff.mayTry(at: now) else { return }
-        do {
-            try display.show(frame)
-            displayBackOff.noteSuccess()
-            trouble = nil
-            if shown == nil { shown = frame } else { shown?.copy(frame) }
-        } catch { noteDisplayFailure(error, at: now) }
+        let (screen, language) = watch.screenAndLanguage(at: now)
+        ScreenRenderer.render(screen, language: Language.at(Int(language)), into: &frame)
+        display?.show(frame, at: now)
     }
 
-    /// The display has not shown the last frame. Displays that are driven elsewhere say so later than at once.
+    /// A display that answers later has shown what it was given last.
+    public func noteDisplayShown() { display?.noteSuccess() }
+
+    /// A display that answers later has not shown what it was given last.
     public func noteDisplayFailure(_ error: PeripheralError, at now: MonotonicInstant) {
-        trouble = error
-        shown = nil
-        displayBackOff.noteFailure(at: now)
+        display?.noteFailure(error, at: max(latest, now))
+        tellTrouble()
     }
 
-    private func setLight(_ light: Effect.Light, at now: MonotonicInstant) {
-        let wanted: DisplayLight =
-            switch light {
-            case .on: .on
-            case .dim: .dim
-            case .off: .off
-            }
-        attempt { () throws(PeripheralError) in try connections.display?.setLight(wanted) }
-        if light == .off { shown = nil }
+    private func play(_ pattern: BuzzPattern) {
+        do throws(PeripheralError) {
+            try connections.buzzer?.play(pattern)
+            buzzerTrouble = nil
+        } catch { buzzerTrouble = error }
     }
 
-    private func attempt(_ action: () throws(PeripheralError) -> Void) {
-        do { try action() } catch { trouble = error }
+    /// Says each trouble once, until another one comes or all is well.
+    private func tellTrouble() {
+        let trouble = trouble
+        guard trouble != toldTrouble else { return }
+        toldTrouble = trouble
+        if let trouble { connections.trouble?(trouble) }
     }
 
-    /// Draws the present screen again, after the terminal was resized or the display came back.
-    public func refresh(at now: MonotonicInstant) {
-        shown = nil
-        redraw(at: now)
-    }
+    // MARK: - Card
 
-    /// Tells the watch what the flash writer has to say, if anything.
+    /// Puts down what the flash writer has to say, if anything; its sentences go to the journal.
     public func collectFlashNews(at now: MonotonicInstant) {
         while let news = connections.flash.takeNews() {
-            switch news {
-            case .working: deliver(.storage(.working), at: now)
-            case .full: deliver(.storage(.full), at: now)
-            case .failed: deliver(.storage(.failed), at: now)
-            case .rebuilt: deliver(.storage(.rebuilt), at: now)
-            }
+            if let sentence = news.sentence { connections.say?(sentence) }
+            queue.put(.storage(news.news), at: now)
         }
     }
-}
 
-/// When a failing display is tried again: after 1, 2, 4 … 60 s.
-private struct DisplayBackOff {
-    private(set) var retryAt: MonotonicInstant?
-    private var wait = Duration.seconds(1)
-
-    func isDue(at now: MonotonicInstant) -> Bool { retryAt.map { now >= $0 } ?? false }
-    func mayTry(at now: MonotonicInstant) -> Bool { retryAt.map { now >= $0 } ?? true }
-    mutating func noteSuccess() {
-        retryAt = nil
-        wait = .seconds(1)
-    }
-    mutating func noteFailure(at now: MonotonicInstant) {
-        retryAt = now.advanced(by: wait)
-        wait = min(wait * 2, .seconds(60))
+    /// Puts down what the history has to answer, if anything.
+    public func collectHistory(at now: MonotonicInstant) {
+        connections.history?.moveAnswers(to: queue, at: now) { connections.say?($0) }
     }
 }
 
-/// The runs on the watch, as the history shows them.
-public protocol RunHistory: AnyObject {
-    /// Four rows from an index, newest first.
-    func rows(from first: UInt32, inMiles: Bool) -> HistoryAnswer
-    /// The run at an index, newest first; nil if it cannot be read.
-    func run(at index: UInt32, inMiles: Bool) -> StoredRun?
-}
-
-extension HistoryAnswer {
-    /// No runs.
-    public static let empty = HistoryAnswer(count: 0, first: 0, rows: (nil, nil, nil, nil))
+extension DisplayLight {
+    /// The watch's word.
+    init(_ light: Effect.Light) {
+        switch light {
+        case .on: self = .on
+        case .dim: self = .dim
+        case .off: self = .off
+        }
+    }
 }

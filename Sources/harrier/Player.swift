@@ -9,6 +9,7 @@ import RunArchive
 import RunCore
 import RunLog
 import Screens
+import SystemCalls
 import WatchCore
 import WatchRuntime
 
@@ -30,22 +31,21 @@ final class Player {
         seed: UInt64, built: CivilDate, zone: TimeZoneRules, display: (any Display)?, buzzer: (any Buzzer)?
     ) throws(CommandFailure) {
         let entropy = Entropy.draw(), boot = BootID(high: entropy.0, low: entropy.1)
-        do { storage = try WatchStorage(path: dataPath, boot: boot) } catch { throw CommandFailure("\(error)") }
+        let serial = UInt32(truncatingIfNeeded: seed) | 1
+        do { storage = try WatchStorage(path: dataPath, boot: boot, serial: serial, around: WallClock.now()) } catch { throw CommandFailure("\(error)") }
         let clock = VirtualClock(start)
-        flash = ImmediateFlashWriter(
-            storage.directory, store: storage.startup.store, continuing: storage.startup.unfinished?.file,
-            wasRebuilt: storage.startup.wasRebuilt, clock: { clock.now })
+        flash = ImmediateFlashWriter(storage, clock: { clock.now })
         let configuration = WatchConfiguration(
-            boot: boot, entropy: entropy, deviceSerial: UInt32(truncatingIfNeeded: seed) | 1,
+            boot: boot, entropy: entropy, deviceSerial: serial,
             zone: zone, languages: UInt8(clamping: Language.all.count), built: built)
-        let watch = Watch(configuration, settings: storage.settings, profile: storage.profile, lastDay: storage.lastDay, at: start)
-        let connections = WatchHost.Connections(flash: flash, display: display, buzzer: buzzer, history: storage.makeHistory())
+        let watch = Watch(configuration, book: storage.book, at: start)
+        let connections = WatchHost.Connections(flash: flash, display: display, buzzer: buzzer, history: ImmediateHistory(storage))
         let host = WatchHost(watch, connections)
         loop = VirtualLoop(host, feed: feed, at: start)
         self.end = end
         self.autopilot = autopilot
         clock.follow(loop)
-        if let unfinished = storage.startup.unfinished { host.deliver(.unfinishedRun(unfinished.totals), at: start) }
+        if let unfinished = storage.unfinished { host.deliver(.unfinishedRun(unfinished), at: start) }
         host.deliver(.tick, at: start)
     }
 

@@ -22,6 +22,11 @@ import Testing
         #expect(bench.counted > .seconds(100))
     }
 
+    @Test("N15: a battery that is empty before the hours are over is said, and no average is given", .timeLimit(.minutes(5)))
+    func emptyBattery() {
+        #expect { try WatchBenchmark(lasting: .seconds(24 * 3600), seed: 1) } throws: { "\($0)".contains("measure fewer hours") }
+    }
+
     @Test("The object has its keys")
     func keys() throws {
         let names = try WatchBenchmark(lasting: .seconds(180), seed: 1).json.members.map(\.name)

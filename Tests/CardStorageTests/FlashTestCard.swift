@@ -10,6 +10,8 @@ final class FlashTestCard: FileSystemCalls, @unchecked Sendable {
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private var failure: Errno?
     private(set) var attempts = 0
+    /// A file that cannot be opened for writing.
+    var unwritable: String?
 
     init() throws {
         pthread_mutex_init(mutex, nil)
@@ -41,6 +43,7 @@ final class FlashTestCard: FileSystemCalls, @unchecked Sendable {
     private let linux = LinuxFileSystem.shared
     func open(_ path: String, flags: Int32, mode: UInt32) throws(Errno) -> Int32 {
         if flags & O_CREAT != 0 { try enter() }
+        if path == unwritable, flags & O_RDWR != 0 { throw .inputOutput }
         return try linux.open(path, flags: flags, mode: mode)
     }
     func close(_ descriptor: Int32) { linux.close(descriptor) }

@@ -1,3 +1,4 @@
+import HealthCore
 import Quantities
 import RunCore
 import RunLog
@@ -11,11 +12,11 @@ struct FlashTestRun {
     let records: [RunRecord]
     let totals: RunTotals
 
-    init(number: UInt64, seconds: Int, end: EndCause? = .saved, boot: BootID = BootID(high: 1, low: 1)) {
+    init(number: UInt64, seconds: Int, end: EndCause? = .saved, boot: BootID = BootID(high: 1, low: 1), isDated: Bool = true) {
         id = RunID(randomHigh: number, randomLow: number)
         let header = RunHeader(
             id: id, type: .run, boot: boot, start: MonotonicInstant(seconds: 10 * Double(number)),
-            utcAtStart: UTCInstant(milliseconds: Int64(number)), zone: .utc, body: .unset, zones: .unknown, energyRule: .distance,
+            utcAtStart: isDated ? UTCInstant(milliseconds: Int64(number)) : nil, zone: isDated ? .utc : nil, body: .unset, zones: .unknown, energyRule: .distance,
             deviceSerial: 1, software: .current)
         var records: [RunRecord] = [.header(header)]
         for second in 1...seconds {
@@ -36,7 +37,11 @@ struct FlashTestRun {
             if isFlushDue(after: record) { writer.flush() }
             afterEach(index)
         }
-        if let cause = totals.endCause { writer.close(cause, totals) }
+        guard let cause = totals.endCause else { return }
+        writer.close(cause)
+        guard cause != .discarded else { return }
+        writer.save(RunSummary(totals).change(origin: .watch(serial: FlashTestCard.serial)))
+        writer.commitChanges()
     }
 
     /// At each event, and each five seconds: the run's samples are a second apart.

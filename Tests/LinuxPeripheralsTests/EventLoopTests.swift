@@ -139,27 +139,6 @@ import Testing
         #expect(loop.wakeUps == wakeUps + 1)
     }
 
-    @Test("Another thread's wake calls the handler in the loop, many wakes once")
-    func wake() throws {
-        let calls = Journal<MonotonicInstant>()
-        let handle = try loop.makeWakeHandle { calls.entries.append($0) }
-        var thread = pthread_t()
-        let argument = Unmanaged.passRetained(handle).toOpaque()
-        let status = pthread_create(
-            &thread, nil,
-            { argument in
-                guard let argument else { return nil }
-                let handle = Unmanaged<WakeHandle>.fromOpaque(argument).takeRetainedValue()
-                for _ in 0..<100 { handle.wake() }
-                return nil
-            }, argument)
-        try #require(status == 0)
-        pthread_join(thread, nil)
-        #expect(try loop.run { !calls.entries.isEmpty })
-        #expect(try !loop.run(atMost: .milliseconds(5)) { calls.entries.count > 1 })
-        loop.remove(handle)
-    }
-
     @Test("A signal arrives as an event")
     func signal() throws {
         let seen = Journal<ProcessSignal>()

@@ -24,18 +24,19 @@ final class PlayedWatch {
         settings adjust: (inout Settings) -> Void = { _ in }
     ) throws {
         let boot = BootID(high: 7, low: 7)
-        storage = try WatchStorage(path: folder.path, boot: boot)
+        storage = try WatchStorage(path: folder.path, boot: boot, serial: 1, around: UTCInstant(milliseconds: 20_000 * 86_400_000))
         let clock = Clock(start)
         flash =
             writesOnThread
-            ? try FlashWriter(storage.directory, store: storage.startup.store)
-            : ImmediateFlashWriter(storage.directory, store: storage.startup.store, clock: { clock.now })
+            ? try FlashWriter(storage)
+            : ImmediateFlashWriter(storage, clock: { clock.now })
         var settings = Settings()
         settings.isSetUp = true
         adjust(&settings)
         let built = CivilDate(daysSinceEpoch: 20_000)  // 2024-10-04
         let configuration = WatchConfiguration(boot: boot, entropy: (1, 2), deviceSerial: 1, built: built)
-        let watch = Watch(configuration, settings: settings, profile: Profile(birthYear: 1990), at: start)
+        let book = HealthBook(boot: boot, settings: settings, profile: Profile(birthYear: 1990))
+        let watch = Watch(configuration, book: book, at: start)
         loop = VirtualLoop(WatchHost(watch, .init(flash: flash, display: display)), feed: feed, at: start)
         clock.loop = loop
         loop.host.deliver(.tick, at: start)
@@ -70,5 +71,14 @@ final class PlayedWatch {
         weak var loop: VirtualLoop?
         init(_ start: MonotonicInstant) { self.start = start }
         var now: MonotonicInstant { loop?.now ?? start }
+    }
+}
+
+extension VirtualLoop {
+    /// Hands the watch the next instant of a feed, whatever the loop's own clock says.
+    func deliverNext(of feed: any EventFeed) {
+        let instant = feed.nextInstant ?? now
+        feed.deliver(to: host.queue)
+        host.handleWaiting(at: instant)
     }
 }

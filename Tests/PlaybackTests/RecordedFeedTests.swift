@@ -22,7 +22,7 @@ import Testing
         var seconds: [Double] = []
         while let next = feed.nextInstant {
             seconds.append(start.duration(to: next).inSeconds)
-            feed.deliver(to: player.loop.host)
+            player.loop.deliverNext(of: feed)
         }
         #expect(seconds == [0, 1, 50, 51])
         #expect(feed.progress == 1)
@@ -73,7 +73,7 @@ import Testing
         var seconds: [Double] = []
         while let next = feed.nextInstant {
             seconds.append(start.duration(to: next).inSeconds)
-            feed.deliver(to: player.loop.host)
+            player.loop.deliverNext(of: feed)
         }
         #expect(seconds == [0, 31, 100, 101, 102, 103, 104])
         #expect(west.moment(after: .seconds(1), towards: east).position == nil)
@@ -94,8 +94,8 @@ import Testing
         let moments = [moment(0, cadence: 180), moment(600, cadence: 180)]
         let feed = RecordedFeed(moments, firstAt: start)
         let player = try PlayedWatch(feed, at: start)
-        feed.deliver(to: player.loop.host)
-        feed.deliver(to: player.loop.host)
+        player.loop.deliverNext(of: feed)
+        player.loop.deliverNext(of: feed)
         let reading = player.watch.session.sensors.steps(at: start.advanced(by: .seconds(600)))
         #expect(reading?.count == 30)
     }

@@ -49,7 +49,7 @@ import Testing
         var instants: [MonotonicInstant] = []
         while let next = feed.nextInstant {
             instants.append(next)
-            feed.deliver(to: player.loop.host)
+            player.loop.deliverNext(of: feed)
         }
         #expect(instants == (0...10).map { script.monotonic.advanced(by: .seconds($0)) })
     }

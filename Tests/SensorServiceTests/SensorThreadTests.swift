@@ -2,6 +2,7 @@ import Glibc
 import Peripherals
 import Quantities
 import SensorService
+import SystemCalls
 import Testing
 import WatchCore
 
@@ -79,15 +80,16 @@ private final class NotingPanel: Display {
     func show(_ frame: Bitmap) throws(PeripheralError) {
         if let failure { throw failure }
     }
-    func setLight(_ light: DisplayLight) throws(PeripheralError) {}
+    private(set) var isOff = false
+    func setLight(_ light: DisplayLight) throws(PeripheralError) { isOff = light == .off }
 }
 
 @Suite struct SensorThreadTests {
     /// Waits until there are news, and takes them.
-    private func news(of thread: SensorThread) -> SensorThread.News {
+    private func news(of thread: SensorThread) -> SensorNews {
         var descriptor = pollfd(fd: thread.newsDescriptor, events: Int16(POLLIN), revents: 0)
         #expect(poll(&descriptor, 1, 20_000) == 1)
-        var news = SensorThread.News()
+        var news = SensorNews()
         thread.takeNews(into: &news)
         return news
     }
@@ -120,7 +122,7 @@ private final class NotingPanel: Display {
         }
         thread.shutDown()
         #expect(isQuiet(thread))
-        var news = SensorThread.News()
+        var news = SensorNews()
         thread.takeNews(into: &news)
         #expect(news.events.count == 4)
         #expect(sensors.noted == ["occasion", "occasion", "occasion", "occasion", "off"])
@@ -156,19 +158,57 @@ private final class NotingPanel: Display {
         #expect(sensors.noted == ["service", "rest", "occasion", "off"])
     }
 
-    @Test("C15: a display on the bus that fails is told, and frames go on being taken")
+    @Test("C15, R-B6: a display on the bus says how each frame went: a failure wakes the loop, a success waits for it")
     func display() throws {
         let sensors = NotingSensors()
         let panel = NotingPanel(sensors)
         panel.failure = PeripheralError(part: "The display", problem: "did not answer", advice: "check its wires")
         let thread = try SensorThread(sensors, display: panel)
         let display = try #require(thread.displayOnLoop)
-        #expect(display.width == 128 && display.height == 64)
+        #expect(display.width == 128 && display.height == 64 && display.answersLater)
         for _ in 0..<3 {
             try display.show(Bitmap(width: 128, height: 64))
-            #expect(news(of: thread).displayFailure == panel.failure)
+            guard case .failed(let failure) = news(of: thread).displayOutcome else {
+                Issue.record("the failure was not told")
+                continue
+            }
+            #expect(failure == panel.failure)
+        }
+        panel.failure = nil
+        try display.show(Bitmap(width: 128, height: 64))
+        sensors.wait(forNotes: 4)
+        thread.shutDown()
+        #expect(isQuiet(thread))
+        var last = SensorNews()
+        thread.takeNews(into: &last)
+        if case .shown = last.displayOutcome {} else { Issue.record("the success was not told") }
+        #expect(panel.isOff)
+    }
+
+    @Test("R-B13: readings that waited have the instants at which they were taken")
+    func instants() throws {
+        let sensors = NotingSensors()
+        let thread = try SensorThread(sensors)
+        let before = MonotonicClock.now()
+        for count in 1...3 {
+            thread.serviceOnOccasion()
+            sensors.wait(forNotes: count)
         }
         thread.shutDown()
-        #expect(thread.displayOnLoop == nil)
+        var news = SensorNews()
+        thread.takeNews(into: &news)
+        let instants = news.events.map(\.instant)
+        #expect(instants.count == 3 && instants == instants.sorted())
+        #expect(instants.allSatisfy { $0 > before && $0 < MonotonicClock.now() })
+    }
+
+    @Test("R-B24: a thread that is dropped without a word ends, and switches its sensors off")
+    func dropped() throws {
+        let sensors = NotingSensors()
+        var thread: SensorThread? = try SensorThread(sensors)
+        thread?.setDemand(.run)
+        sensors.wait(forNotes: 1)
+        thread = nil
+        #expect(sensors.noted == ["run", "off"])
     }
 }

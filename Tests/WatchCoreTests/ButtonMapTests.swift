@@ -12,7 +12,7 @@ struct ButtonMapTests {
     static let threeButtons: [Place: [Gesture: Seen]] = [
         .setUp: [.startShort: .setUp(2)],
         .clock: [
-            .startShort: .ready, .pageShort: .message(.noRuns), .pageDouble: .message(.noRuns), .pageLong: .menu(.main, 0),
+            .startShort: .ready, .pageShort: .message(.reading), .pageDouble: .message(.reading), .pageLong: .menu(.main, 0),
             .pageHold: .menu(.main, 0),
         ],
         .ready: [.startShort: .countdown, .lapShort: .clock],
@@ -38,7 +38,7 @@ struct ButtonMapTests {
             .pageShort: .message(.locked(holding: .lap)), .pageDouble: .message(.locked(holding: .lap)),
         ],
         .stopped: [
-            .startShort: .run(.running, .primary, laps: 1), .pageShort: .message(.saved), .pageDouble: .summary(.body),
+            .startShort: .run(.running, .primary, laps: 1), .pageShort: .message(.saving), .pageDouble: .summary(.body),
             .pageHold: .message(.discarded),
         ],
         .summary: [.startShort: .clock, .lapShort: .clock, .pageShort: .summary(.body), .pageDouble: .summary(.course)],
@@ -47,7 +47,7 @@ struct ButtonMapTests {
         ],
         .oldRun: [.startShort: .history(1), .lapShort: .history(1), .pageShort: .summary(.body), .pageDouble: .summary(.course)],
         .menu: [
-            .startShort: .message(.noRuns), .lapShort: .clock, .pageShort: .menu(.main, 1), .pageDouble: .menu(.main, 2),
+            .startShort: .message(.reading), .lapShort: .clock, .pageShort: .menu(.main, 1), .pageDouble: .menu(.main, 2),
             .pageHold: .menu(.main, 4),
         ],
         .settings: [
@@ -70,7 +70,7 @@ struct ButtonMapTests {
     /// Where two buttons differ: PAGE twice is LAP, PAGE held locks in a run.
     static let twoButtons: [Place: [Gesture: Seen]] = [
         .setUp: [.startShort: .setUp(2)],
-        .clock: [.startShort: .ready, .pageShort: .message(.noRuns), .pageLong: .menu(.main, 0), .pageHold: .menu(.main, 0)],
+        .clock: [.startShort: .ready, .pageShort: .message(.reading), .pageLong: .menu(.main, 0), .pageHold: .menu(.main, 0)],
         .ready: [.startShort: .countdown, .pageDouble: .clock],
         .countdown: [.startShort: .run(.running, .primary, laps: 1), .pageDouble: .ready],
         .running: [
@@ -81,9 +81,9 @@ struct ButtonMapTests {
             .startShort: .message(.locked(holding: .page)), .pageShort: .message(.locked(holding: .page)),
             .pageHold: .message(.lockChanged(isLocked: false, holding: .page)),
         ],
-        .stopped: [.startShort: .run(.running, .primary, laps: 1), .pageShort: .message(.saved), .pageHold: .message(.discarded)],
+        .stopped: [.startShort: .run(.running, .primary, laps: 1), .pageShort: .message(.saving), .pageHold: .message(.discarded)],
         .summary: [.startShort: .clock, .pageShort: .summary(.body), .pageDouble: .clock],
-        .menu: [.startShort: .message(.noRuns), .pageShort: .menu(.main, 1), .pageDouble: .clock, .pageHold: .menu(.main, 4)],
+        .menu: [.startShort: .message(.reading), .pageShort: .menu(.main, 1), .pageDouble: .clock, .pageHold: .menu(.main, 4)],
         .editor: [
             .startShort: .menu(.settings, 2), .pageShort: .editor(.weight(.kilograms(66))), .pageDouble: .menu(.settings, 2),
             .pageHold: .editor(.weight(.kilograms(74))),
@@ -198,7 +198,7 @@ struct ButtonMapTests {
         #expect(rig.lights == [.dim, .off])
         gesture.make(&rig)
         if gesture == .pageDouble {
-            #expect(rig.message() == .noRuns)  // Its second press is a press.
+            #expect(rig.message() == .reading)  // Its second press is a press.
         } else {
             #expect(rig.clockPage() != nil)
         }

@@ -30,7 +30,7 @@ extension PageContext {
     /// A watch as it is new.
     init(at now: MonotonicInstant = MonotonicInstant(seconds: 0), session: RunSession = RunSession(), hasLapButton: Bool = true) {
         self.init(
-            now: now, local: nil, settings: Settings(), profile: Profile(), stepsToday: nil, distanceToday: .zero, session: session,
+            now: now, local: nil, settings: Settings(), profile: Profile(), today: nil, withoutTimeFor: nil, session: session,
             parts: PartStates(absent: []), sky: SkyView(used: nil, visible: nil), track: TrackSketch(), hasLapButton: hasLapButton,
             languages: 2)
     }
@@ -56,7 +56,7 @@ enum PageTable {
 
     static func list(at row: Int, with answer: HistoryAnswer? = .eight(from: 0)) -> HistoryBrowser {
         var list = HistoryBrowser()
-        list.answer = answer
+        if let answer { list.receiveAnswer(answer) }
         for _ in 0..<row { _ = list.press(PageTable.page, in: PageContext()) }
         return list
     }

@@ -45,6 +45,7 @@ enum Place: CaseIterable, Sendable {
         case .summary:
             rig.hold(.start)
             rig.press(.page)
+            rig.keepRun()
             rig.wait(.seconds(3))
         default: break
         }

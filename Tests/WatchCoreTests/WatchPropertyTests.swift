@@ -46,7 +46,7 @@ struct WatchPropertyTests {
             case 4: rig.double(.page)
             case 5: rig.deliver(.history(.eight(from: UInt32(dice.roll(8)))))
             case 6: rig.deliver(.run(nil))
-            case 7: rig.deliver(.storage([.full, .failed, .working, .rebuilt][dice.roll(4)]))
+            case 7: rig.deliver(.storage([.runs(.full), .objects(.failed), .runs(.working), .rebuilt][dice.roll(4)]))
             case 8: rig.deliver(.sensor(SensorKind.allCases[dice.roll(5)], [.failed, .working, .starting, .absent][dice.roll(4)]))
             case 9: rig.edge(ButtonRole.allCases[dice.roll(3)], isDown: dice.roll(2) == 0)
             case 10: rig.deliver(.utc(UTCOffset(milliseconds: [.max, .min, Int64(dice.roll(1 << 30)) << 12][dice.roll(3)])))

@@ -21,11 +21,19 @@ struct WatchRig {
         at now: MonotonicInstant = MonotonicInstant(seconds: 1000)
     ) {
         self.now = now
-        watch = Watch(configuration, settings: settings, profile: profile, at: now)
+        watch = Watch(configuration, book: HealthBook(boot: configuration.boot, settings: settings, profile: profile), at: now)
     }
 
-    mutating func deliver(_ event: Event) {
-        watch.handle(event, at: now, into: &list)
+    /// A watch of a boot that begins with a book.
+    init(boot: BootID, book: HealthBook, at now: MonotonicInstant = MonotonicInstant(seconds: 1000)) {
+        self.now = now
+        var configuration = Self.configuration
+        configuration.boot = boot
+        watch = Watch(configuration, book: book, at: now)
+    }
+
+    mutating func deliver(_ event: Event, from instant: MonotonicInstant? = nil) {
+        watch.handle(event, from: instant, at: now, into: &list)
         effects += list
         list.removeAll(keepingCapacity: true)
     }
@@ -118,5 +126,21 @@ extension RunnerScript {
         var script = RunnerScript(name: "straight", legs: legs)
         script.monotonic = start
         return script
+    }
+}
+
+extension WatchRig {
+    /// The card has everything of the run that was saved.
+    mutating func keepRun() {
+        guard let run = watch.session.totals?.header.id else { return }
+        deliver(.storage(.saved(run)))
+    }
+
+    /// Changes of settings and of the runner that were handed out.
+    var changes: [HealthChange] {
+        effects.compactMap { effect in
+            guard case .change(let change) = effect, change.kind == .setting || change.kind == .profileValue else { return nil }
+            return change
+        }
     }
 }

@@ -79,7 +79,7 @@ private final class HeldBus: I2CBus, @unchecked Sendable {
         script.press(.page) { #expect(daemon.watch.session.phase == .saved) }
         script.add {
             bus.letGo()
-            daemon.deliver(.shutDown, at: MonotonicClock.now())
+            daemon.put(.shutDown, at: MonotonicClock.now())
         }
         try script.run()
         #expect(daemon.framesDrawn > 6)

@@ -37,6 +37,6 @@ final class PressScript {
 
     private static func edge(_ daemon: Daemon, _ role: ButtonRole, isDown: Bool) {
         let now = MonotonicClock.now()
-        daemon.deliver(.button(ButtonEdge(role: role, isDown: isDown, at: now)), at: now)
+        daemon.put(.button(ButtonEdge(role: role, isDown: isDown, at: now)), at: now)
     }
 }

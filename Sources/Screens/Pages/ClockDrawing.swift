@@ -4,7 +4,8 @@ extension PageDrawing {
     /// The watch at rest: the time large, the date in its usual place in the strip, steps and distance of the day below.
     func clock(_ page: ClockPage) {
         statusStrip(showsTime: false)
-        let date = page.date.map { language.day($0) }
+        // Without the time it stands there for how long that has been so.
+        let date = page.date.map { language.day($0) } ?? page.withoutTimeFor.map { withoutTime(for: $0) }
         let time = NumberText.clock(page.time)
         let middle = contentWidth / 2
         if isCompact {
@@ -28,6 +29,13 @@ extension PageDrawing {
             dayValue(.distance, distanceWithUnit(page.distance), y: y, right: right)
         }
         buttonLabels()
+    }
+
+    /// In whole minutes, from two hours on in whole hours.
+    private func withoutTime(for duration: Duration) -> LineText {
+        let minutes = max(0, duration.inMilliseconds / 60_000)
+        let amount = minutes < 120 ? join(NumberText.count(minutes), " min") : join(NumberText.count(minutes / 60), " h")
+        return word(.withoutTime, amount)
     }
 
     /// A name, and its value at the right edge.

@@ -15,8 +15,8 @@ struct ClockFace: WatchPage {
     func page(in context: PageContext) -> Page {
         .clock(
             ClockPage(
-                time: context.local.map { TimeOfDay($0.time) }, date: context.local.map { DayOfYear($0.date) }, steps: context.stepsToday,
-                distance: context.distanceToday))
+                time: context.local.map { TimeOfDay($0.time) }, date: context.local.map { DayOfYear($0.date) }, steps: context.today?.steps,
+                distance: context.today?.distance ?? .zero, withoutTimeFor: context.withoutTimeFor))
     }
 
     func labels(in context: PageContext) -> ButtonLabels { ButtonLabels(start: .start, page: .menu) }

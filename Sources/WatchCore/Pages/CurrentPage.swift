@@ -95,6 +95,9 @@ extension CurrentPage {
     /// True while presses are ignored, but for the hold that unlocks.
     var isLocked: Bool { if case .run(let views) = self { views.isLocked } else { false } }
 
+    /// True if the page shows what the day adds up to.
+    var showsDay: Bool { if case .clock = self { true } else { false } }
+
     /// True for the pages of a run, which are left when there is none any more.
     var belongsToRun: Bool {
         switch self {
@@ -115,13 +118,13 @@ extension CurrentPage {
     }
 
     /// Gives rows to the list that shows them, or will again.
-    mutating func receiveHistory(_ answer: HistoryAnswer) {
+    mutating func receiveHistory(_ answer: HistoryAnswer?) {
         switch self {
         case .history(var list):
-            list.answer = answer
+            list.receiveAnswer(answer)
             self = .history(list)
         case .summary(var summary):
-            summary.origin?.answer = answer
+            summary.origin?.receiveAnswer(answer)
             self = .summary(summary)
         default: break
         }

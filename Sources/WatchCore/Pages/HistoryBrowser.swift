@@ -6,7 +6,15 @@ struct HistoryBrowser: WatchPage {
     /// The chosen run.
     private(set) var selected: UInt32 = 0
     /// The rows in hand; nil until they come.
-    var answer: HistoryAnswer?
+    private(set) var answer: HistoryAnswer?
+    /// True if the card did not give them.
+    private(set) var isUnreadable = false
+
+    /// Rows have come, or cannot be read.
+    mutating func receiveAnswer(_ answer: HistoryAnswer?) {
+        isUnreadable = answer == nil
+        self.answer = answer ?? self.answer
+    }
 
     /// Rows in view.
     private static let rowsInView: UInt32 = 4
@@ -26,7 +34,9 @@ struct HistoryBrowser: WatchPage {
     }
 
     func page(in context: PageContext) -> Page {
-        guard let answer, answer.count > 0 else { return .message(.noRuns) }
+        if isUnreadable { return .message(.storageFailed) }
+        guard let answer else { return .message(.reading) }
+        guard answer.count > 0 else { return .message(.noRuns) }
         return .history(HistoryPage(count: answer.count, first: answer.first, selected: selected, rows: answer.rows))
     }
 

@@ -15,10 +15,10 @@ struct PageContext: Sendable {
     var settings: Settings
     /// The runner.
     var profile: Profile
-    /// Steps since the day began; nil without a step counter.
-    var stepsToday: UInt32?
-    /// Distance run since the day began.
-    var distanceToday: Distance
+    /// The day so far, for a page that shows it.
+    var today: DaySoFar?
+    /// For how long the watch has been running without the time; nil once it is known.
+    var withoutTimeFor: Duration?
     /// The run, if there is one.
     var session: RunSession
     /// What is known of each part.

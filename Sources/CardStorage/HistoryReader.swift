@@ -1,0 +1,141 @@
+import Quantities
+import RunCore
+import RunLog
+import SystemCalls
+import WatchCore
+import WatchRuntime
+
+/// Reads the history on a thread of its own: a whole day's run takes a while to fold, and a busy store lets its readers wait; the event loop
+/// waits for neither, nor does the writer of the run under way (R-B8). The thread starts with the first question.
+public final class HistoryReader: RunHistory {
+    private static let stackBytes = 256 << 10
+
+    private let directory: DataDirectory
+    private let orders = Guarded(HistoryOrders())
+    private let answers: Mailbox<HistoryAnswers>
+    private let boot: BootID
+    private var thread: WorkerThread?
+    private var taken = HistoryAnswers()
+
+    /// A reader of a data folder, which somebody else may be writing.
+    /// - Throws: the system gives no descriptor.
+    public init(_ storage: WatchStorage) throws(Errno) {
+        (directory, boot) = (storage.directory, storage.start.boot)
+        answers = Mailbox(HistoryAnswers(), signal: try WakeSignal())
+    }
+
+    deinit { shutDown() }
+
+    /// Asks for four rows; of several questions that wait the last one is answered.
+    public func loadRows(from first: UInt32) { ask(.rows(first: first)) }
+    /// Asks for a run.
+    public func loadRun(at index: UInt32, inMiles: Bool) { ask(.run(index: index, inMiles: inMiles)) }
+    /// Asks for some days.
+    public func loadBook(_ window: Range<UTCInstant>) { ask(.book(window)) }
+    /// Readable while there are answers.
+    public var newsDescriptor: Int32? { answers.descriptor }
+
+    /// Puts down what answers there are.
+    public func moveAnswers(to queue: EventQueue, at now: MonotonicInstant, say: (String) -> Void) {
+        answers.collect { swap(&$0, &taken) }
+        for event in taken.events { queue.put(event, at: now) }
+        for problem in taken.problems { say(problem) }
+        taken = HistoryAnswers()
+    }
+
+    /// Ends the thread, after what it is reading.
+    public func shutDown() {
+        orders.withLockAndSignal { $0.isEnding = true }
+        thread?.join()
+        thread = nil
+    }
+
+    private func ask(_ order: HistoryOrder) {
+        orders.withLockAndSignal { orders in
+            if case .book = order { orders.book = order } else { orders.next = order }
+        }
+        guard thread == nil else { return }
+        let history = HistoryThreadBody(StoredHistory(directory, boot: boot), orders: orders, answers: answers)
+        do throws(Errno) { thread = try WorkerThread(stackBytes: Self.stackBytes) { history.run() } } catch {
+            let answer: Event? =
+                switch order {
+                case .rows: .history(nil)
+                case .run: .run(nil)
+                case .book: nil
+                }
+            answers.post { $0.add(answer, "the history cannot be read: the system gives no thread (\(error))") }
+        }
+    }
+}
+
+private struct HistoryOrders {
+    var next: HistoryOrder?
+    var book: HistoryOrder?
+    var isEnding = false
+}
+
+private struct HistoryAnswers {
+    var events: [Event] = []
+    var problems: [String] = []
+
+    /// True: an answer is waited for.
+    mutating func add(_ event: Event?, _ problem: String?) -> Bool {
+        if let event { events.append(event) }
+        if let problem { problems.append(problem) }
+        return true
+    }
+}
+
+private final class HistoryThreadBody: @unchecked Sendable {
+    private let history: StoredHistory
+    private let orders: Guarded<HistoryOrders>
+    private let answers: Mailbox<HistoryAnswers>
+
+    init(_ history: StoredHistory, orders: Guarded<HistoryOrders>, answers: Mailbox<HistoryAnswers>) {
+        (self.history, self.orders, self.answers) = (history, orders, answers)
+    }
+
+    func run() {
+        while let order = nextOrder() {
+            let answer = history.answer(order)
+            answers.post { $0.add(answer.event, answer.problem) }
+        }
+    }
+
+    private func nextOrder() -> HistoryOrder? {
+        orders.wait { orders -> Guarded<HistoryOrders>.Finding<HistoryOrder?> in
+            if orders.isEnding { return .ready(nil) }
+            guard let next = orders.next ?? orders.book else { return .wait(until: nil) }
+            if orders.next != nil { orders.next = nil } else { orders.book = nil }
+            return .ready(next)
+        }
+    }
+}
+
+/// Answers within the question, for a virtual clock.
+public final class ImmediateHistory: RunHistory {
+    private let history: StoredHistory
+    private var answers = HistoryAnswers()
+
+    /// The history of a data folder.
+    public init(_ storage: WatchStorage) { history = StoredHistory(storage.directory, boot: storage.start.boot) }
+
+    /// Reads four rows.
+    public func loadRows(from first: UInt32) { answer(.rows(first: first)) }
+    /// Reads a run.
+    public func loadRun(at index: UInt32, inMiles: Bool) { answer(.run(index: index, inMiles: inMiles)) }
+    /// Reads some days.
+    public func loadBook(_ window: Range<UTCInstant>) { answer(.book(window)) }
+    /// None: answers come with the question.
+    public var newsDescriptor: Int32? { nil }
+    /// Puts down what answers there are.
+    public func moveAnswers(to queue: EventQueue, at now: MonotonicInstant, say: (String) -> Void) {
+        for event in answers.events { queue.put(event, at: now) }
+        for problem in answers.problems { say(problem) }
+        answers = HistoryAnswers()
+    }
+    private func answer(_ order: HistoryOrder) {
+        let answer = history.answer(order)
+        _ = answers.add(answer.event, answer.problem)
+    }
+}

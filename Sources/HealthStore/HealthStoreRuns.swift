@@ -1,0 +1,62 @@
+import HealthCore
+import Quantities
+import RunCore
+
+/// One run in the history, made from its object.
+public typealias RunIndexEntry = RunSummary
+
+// The history is a view of the objects: newest first by the start, those without UTC where they came.
+extension HealthStore {
+    private static let isListed = "WHERE place IS NOT NULL"
+
+    /// Puts a run into the history, as a version more of the same run if its figures differ. A date that is known stays.
+    public func save(_ run: RunSummary) throws(HealthStoreError) {
+        try requireWritable()
+        try connection.transaction { () throws(HealthStoreError) in try putRun(run) }
+    }
+
+    private func putRun(_ run: RunSummary) throws(HealthStoreError) {
+        var run = run
+        let old = try table.newest(.run, HealthID(run.id))
+        if let known = old.flatMap({ RunSummary($0) }) {
+            if run.start == nil, known.start != nil { (run.time, run.amounts.zone) = (known.time, known.zone) }
+            if run == known { return }
+        }
+        _ = try table.put(run.change(after: old, origin: origin), at: nil)
+    }
+
+    /// Takes a run out of the history; no file is touched.
+    public func remove(_ id: RunID) throws(HealthStoreError) {
+        guard let old = try table.newest(.run, HealthID(id)), !old.isDeleted else { return }
+        try put(HealthChange(deleting: .run, id: old.id, version: HealthChange.version(after: old), origin: origin))
+    }
+
+    /// True if the history has the run.
+    public func contains(_ id: RunID) throws(HealthStoreError) -> Bool { try table.newest(.run, HealthID(id)).map { !$0.isDeleted } ?? false }
+
+    /// How many runs the history has.
+    public func runCount() throws(HealthStoreError) -> Int {
+        Int(clamping: try connection.number("SELECT count(*) FROM object \(Self.isListed)") ?? 0)
+    }
+
+    /// Runs from an index on, newest first.
+    public func runs(from first: Int = 0, limit: Int = .max) throws(HealthStoreError) -> [RunSummary] {
+        var runs: [RunSummary] = []
+        try visit(
+            "\(Self.isListed) ORDER BY place DESC, added DESC LIMIT ? OFFSET ?", [SQLiteValue(limit), SQLiteValue(max(0, first))]
+        ) { change in
+            if let run = RunSummary(change) { runs.append(run) }
+        }
+        return runs
+    }
+
+    /// Puts runs that were folded from their logs into the history, in one transaction: those without UTC first, then by their start.
+    /// Runs whose logs are gone stay.
+    public func replaceRuns(with entries: [RunSummary]) throws(HealthStoreError) {
+        try requireWritable()
+        let sorted = entries.sorted { ($0.start?.milliseconds ?? .min) < ($1.start?.milliseconds ?? .min) }
+        try connection.transaction { () throws(HealthStoreError) in
+            for entry in sorted { try putRun(entry) }
+        }
+    }
+}
