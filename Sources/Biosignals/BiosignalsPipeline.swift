@@ -191,7 +191,9 @@ public struct BiosignalsPipeline {
         fedPulses &+= 1
         var motion: SIMD3<Double>?
         if let stepTick, sample.tick >= oldestAxes, sample.tick <= stepTick { motion = axes[Self.slot(sample.tick)] }
-        guard let second = monitor.push(sample, acceleration: motion, hasCurrent: current != nil) else { return }
+        let current = current ?? .zero
+        let hasCurrent = (current .> 0) .& (current .< .infinity)
+        guard let second = monitor.push(sample, acceleration: motion, hasCurrent: hasCurrent) else { return }
         (heart, heartTick, isHeartNew) = (second, sample.tick, true)
     }
 
