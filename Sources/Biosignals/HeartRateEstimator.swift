@@ -10,7 +10,7 @@ import Quantities
 ///
 /// The method and its figures are described in docs/accuracy.md; it learns nothing about the wearer and keeps nothing but its buffers. A
 /// value: a copy goes on by itself.
-public struct HeartRateEstimator {
+public struct HeartRateEstimator: Sendable {
     /// Samples a second of the grid.
     public static let rate = 25
 

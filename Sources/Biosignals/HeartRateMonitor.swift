@@ -33,7 +33,7 @@ public struct HeartRateSecond: Hashable, Sendable {
 }
 
 /// The estimator together with all that may forbid to show what it says. A value: a copy goes on by itself.
-struct HeartRateMonitor {
+struct HeartRateMonitor: Sendable {
     private static let window = PulseSpectrum.window
     /// Share of clipped samples of the window that spoils it.
     private static let clippedShare = 10

@@ -6,8 +6,9 @@ import Glibc
 /// Padded to 60 s (1500 points at 25 Hz) the transform's bins *are* whole beats a minute, so nothing is interpolated; 1500 = 2²·3·5³ suits
 /// KissFFT's radices: 119 000 instructions a spectrum against 387 000 for the usual 4096 points (callgrind, x86-64).
 ///
-/// A value: the transform's working memory is C's and cannot be copied, so a copy makes its own with its first spectrum.
-struct PulseSpectrum {
+/// A value: the transform's working memory is C's and cannot be copied, so a copy makes its own with its first spectrum. It may therefore
+/// be sent to another thread: nobody else ever uses the memory that one value works in.
+struct PulseSpectrum: @unchecked Sendable {
     /// Samples of a window: 8 s at 25 Hz.
     static let window = 200
     /// The slowest rate of a spectrum in beats per minute: element 0.

@@ -57,7 +57,9 @@ struct WearDetector {
             if low >= Self.secondsToLose || flat >= Self.secondsWithoutPulse || still >= Self.secondsDeadStill {
                 (isWorn, back) = (false, 0)
             } else {
-                for channel in worn.indices where light.hasCurrent[channel] && !dark[channel] { worn[channel].append(light.levels[channel]) }
+                for channel in worn.indices where light.hasCurrent[channel] && !dark[channel] {
+                    worn[channel].append(light.levels[channel])
+                }
             }
         } else {
             back = isBack(light) && flat == 0 && still < Self.secondsDeadStill ? back + 1 : 0

@@ -24,7 +24,8 @@ struct GoldenFile {
         var start = text.startIndex
         for key in path {
             let mark = Array("\"\(key)\":".utf8)
-            guard let found = (start..<text.endIndex).first(where: { text[$0] == mark[0] && text[$0...].starts(with: mark) }) else { return [] }
+            let found = (start..<text.endIndex).first { text[$0] == mark[0] && text[$0...].starts(with: mark) }
+            guard let found else { return [] }
             start = found + mark.count
         }
         var (values, token, depth) = ([Double](), "", 0)

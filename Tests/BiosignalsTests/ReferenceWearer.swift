@@ -34,7 +34,7 @@ struct ReferenceWearer {
 
     /// Visits every sample: time, truth, counts and acceleration in g.
     func forEachSample(_ visit: (Double, Double, SIMD3<Double>, SIMD3<Double>) -> Void) {
-        var (noise, beats, steps) = (EvenNoise(state: seed), 0.0, 0.0)
+        var (noise, beats, steps) = (EvenNoise(seed: seed), 0.0, 0.0)
         for n in 0..<Int(seconds * 25) {
             let t = Double(n) / 25
             let strength = moves(t) ? strength : 0
@@ -89,9 +89,35 @@ struct ReferenceWearer {
     static func ramp(_ time: Double) -> Double { 60 + 70 * min(max((time - 30) / 60, 0), 1) }
 }
 
+extension Array where Element == ReferenceWearer.Second {
+    /// Seconds in which a value is shown, from a time on.
+    func shown(from start: Double = 0, to end: Double = .infinity) -> Self {
+        filter { $0.shown != nil && $0.time >= start && $0.time < end }
+    }
+
+    /// Seconds in which the cadence or half of it is shown while the truth of 4 s ago, which the estimate looks at, is far away.
+    func showingCadence(_ cadence: Double, rate: (Double) -> Double) -> Self {
+        filter { second in
+            guard let shown = second.shown else { return false }
+            let isCadence = (shown - cadence).magnitude <= 5 || (shown - cadence / 2).magnitude <= 5
+            return isCadence && (shown - rate(second.time - 4)).magnitude > 10
+        }
+    }
+
+    /// Seconds in which a value is shown that is wrong by more than 10 bpm, now and for the middle of its window.
+    func wrong(rate: (Double) -> Double) -> Self {
+        filter { second in
+            guard let shown = second.shown else { return false }
+            return Swift.min((shown - rate(second.time)).magnitude, (shown - rate(second.time - 4)).magnitude) > 10
+        }
+    }
+}
+
 /// Evenly distributed numbers in −1...1 from the reference's linear congruential generator.
 struct EvenNoise {
-    fileprivate var state: UInt32
+    private var state: UInt32
+
+    init(seed: UInt32) { state = seed }
 
     mutating func next() -> Double {
         state = 1_664_525 &* state &+ 1_013_904_223
