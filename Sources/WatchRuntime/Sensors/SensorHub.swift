@@ -277,7 +277,7 @@ public final class SensorHub: SensorServicing {
             return events.append(.steps(reading))
         }
         guard var reading = pipeline.steps(at: now) else { return }
-        ledger.update(own: reading.count)
+        ledger.update(own: reading.count, atSeconds: now.seconds)
         reading.count = ledger.total
         events.append(.steps(reading))
     }
