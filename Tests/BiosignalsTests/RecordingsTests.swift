@@ -16,14 +16,16 @@ struct RecordingsTests {
     @Test("F5: recorded walks are counted within their bars, and desk work and gestures as nothing")
     func steps() throws {
         let benchmark = try StepBenchmark(index: try RecordingIndex(path: "\(SharedRecordings.folder)/steps/index.csv", split: "dev"))
-        #expect(benchmark.summary(set: "oxford").meanAbsolutePercent <= 2.0)
+        #expect(benchmark.summary(set: "oxford").meanAbsolutePercent <= 1.7)
         for placement in benchmark.placements {
-            #expect(benchmark.summary(placement: placement).meanAbsolutePercent <= (placement == "swingingarm" ? 7 : 3), "\(placement)")
+            #expect(benchmark.summary(placement: placement).meanAbsolutePercent <= (placement == "swingingarm" ? 6 : 3), "\(placement)")
         }
-        #expect(benchmark.summary(set: "sensorwatch-fast").meanAbsolutePercent <= 8)
-        #expect(benchmark.summary(set: "sensorwatch-normal").meanAbsolutePercent <= 8)
-        #expect(benchmark.summary(set: "sensorwatch-desk").falsePerMinute <= 0.5)
-        #expect(benchmark.summary(set: "sensorwatch-hand").falsePerMinute <= 1)
+        #expect(benchmark.summary(set: "sensorwatch-fast").meanAbsolutePercent <= 5.7)
+        #expect(benchmark.summary(set: "sensorwatch-normal").meanAbsolutePercent <= 4)
+        #expect(benchmark.summary(set: "sensorwatch-slow").meanAbsolutePercent <= 30)
+        #expect(benchmark.summary(set: "sensorwatch-desk").falsePerMinute == 0)
+        #expect(benchmark.summary(set: "sensorwatch-hand").falsePerMinute == 0)
+        #expect(benchmark.summary(set: "mobilised").meanAbsolutePercent <= 28)
     }
 
     @Test("A recorded resting pulse is found within 0.65 bpm and nearly always shown")
