@@ -1,5 +1,43 @@
 import JSONText
 
+/// The figures of several recordings. One that is not there is named and left out: nobody has all of them.
+public struct HeartRateReport: Sendable {
+    /// The recordings that were measured.
+    public private(set) var scores: [HeartRateScore] = []
+    /// The paths at which there is nothing.
+    public private(set) var missing: [String] = []
+
+    /// Measures recordings; `progress` hears of each before its turn. One that is there but cannot be read or has no truth is an error.
+    public init(
+        paths: [String], benchmark: HeartRateBenchmark = HeartRateBenchmark(), progress: (String) -> Void = { _ in }
+    ) throws(BenchmarkFailure) {
+        for path in paths {
+            if LineFile.isMissing(path) {
+                missing.append(path)
+                continue
+            }
+            progress(path)
+            scores.append(try benchmark.run(path: path))
+        }
+    }
+
+    /// All recordings' windows together.
+    public var total: HeartRateScore {
+        var total = HeartRateScore(file: "total")
+        for score in scores { total.pool(score) }
+        return total
+    }
+
+    /// `files`, their pooled `total` and what is `missing`, for `harrier bench heart-rate --json`.
+    public var json: JSONObject {
+        var object = JSONObject()
+        object["files"] = .array(scores.map { .object($0.json) })
+        object["total"] = .object(total.json)
+        object["missing"] = .array(missing.map { .string($0) })
+        return object
+    }
+}
+
 extension HeartRateScore {
     /// The figures under the keys of `harrier bench heart-rate --json`. What is not known is null.
     public var json: JSONObject {
@@ -13,21 +51,6 @@ extension HeartRateScore {
         object["file"] = .string(file)
         for (name, value) in figures { object[name] = name == "windows" ? .integer(Int64(windows)) : .number(value.inThousandths) }
         return object
-    }
-
-    /// The report of several recordings: `files` and their pooled `total`.
-    public static func report(_ scores: [HeartRateScore]) -> JSONObject {
-        var object = JSONObject()
-        object["files"] = .array(scores.map { .object($0.json) })
-        object["total"] = .object(pooled(scores).json)
-        return object
-    }
-
-    /// All recordings' windows together.
-    public static func pooled(_ scores: [HeartRateScore]) -> HeartRateScore {
-        var total = HeartRateScore(file: "total")
-        for score in scores { total.pool(score) }
-        return total
     }
 }
 

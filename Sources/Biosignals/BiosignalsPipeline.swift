@@ -44,7 +44,6 @@ public struct BiosignalsPipeline {
     private var acceleration: SensorStream
     private var monitor: HeartRateMonitor
     private var counter = StepCounter()
-    private var slowWalk = SlowWalkCounter()
 
     private var pulses = [GridSample](repeating: GridSample(), count: depth)
     private var firstPulse = 0
@@ -63,7 +62,7 @@ public struct BiosignalsPipeline {
     public private(set) var heart: HeartRateSecond?
     private var isHeartNew = false
     /// All steps so far, with their fraction.
-    public var stepTotal: Double { counter.total + slowWalk.total }
+    public var stepTotal: Double { counter.total }
     /// The latest second of the step counter; nil before the first.
     public private(set) var stride: StepSecond?
 
@@ -118,7 +117,7 @@ public struct BiosignalsPipeline {
     public mutating func steps(at now: MonotonicInstant) -> StepReading? {
         closeReads(now)
         guard let stride, let stepTick, isFresh(stepTick) else { return nil }
-        let cadence = stride.cadence ?? slowWalk.cadence.map { .stepsPerMinute($0) }
+        let cadence = stride.cadence ?? counter.slowCadence
         return StepReading(count: UInt64(rounding: (stepTotal + 1e-9).rounded(.down)), cadence: cadence, pulseRate: counter.pulseRate)
     }
 
@@ -170,7 +169,6 @@ public struct BiosignalsPipeline {
 
     private mutating func count(_ magnitude: Double) {
         if let second = counter.push(magnitude: magnitude) { stride = second }
-        slowWalk.push(peak: counter.latestPeak, isCountedElsewhere: counter.isWalking)
     }
 
     /// True when the acceleration of a tick is there or will not come.
@@ -191,7 +189,9 @@ public struct BiosignalsPipeline {
         fedPulses &+= 1
         var motion: SIMD3<Double>?
         if let stepTick, sample.tick >= oldestAxes, sample.tick <= stepTick { motion = axes[Self.slot(sample.tick)] }
-        guard let second = monitor.push(sample, acceleration: motion, hasCurrent: current != nil) else { return }
+        let current = current ?? .zero
+        let hasCurrent = (current .> 0) .& (current .< .infinity)
+        guard let second = monitor.push(sample, acceleration: motion, hasCurrent: hasCurrent) else { return }
         (heart, heartTick, isHeartNew) = (second, sample.tick, true)
     }
 

@@ -32,8 +32,8 @@ public struct HeartRateSecond: Hashable, Sendable {
     public var estimate: HeartRateEstimate
 }
 
-/// The estimator together with all that may forbid to show what it says.
-struct HeartRateMonitor {
+/// The estimator together with all that may forbid to show what it says. A value: a copy goes on by itself.
+struct HeartRateMonitor: Sendable {
     private static let window = PulseSpectrum.window
     /// Share of clipped samples of the window that spoils it.
     private static let clippedShare = 10
@@ -51,10 +51,11 @@ struct HeartRateMonitor {
     /// Seconds of an obstacle after which the belief is void.
     private static let secondsToForget = 5
 
-    private var estimator: HeartRateEstimator
+    /// What the rate is estimated with.
+    private(set) var estimator: HeartRateEstimator
     private var display = HeartRateDisplay()
     private var clarity = PulseClarity()
-    private var wear = WearDetector()
+    private var wear: WearDetector
     private var lastTick: Int64?
     private var spoilt = FlagWindow()
     private var sinceLEDChange = ledTicks
@@ -63,19 +64,23 @@ struct HeartRateMonitor {
     private var hasMotion = false
     private var lastAcceleration = SIMD3<Double>.zero
     private var lastIntensity = 0.0
-    private var levelSum = 0.0
+    private var levelSum = SIMD3<Double>.zero
     private var levelCount = 0.0
     private var blocked = 0
 
     init(model: RateModel, channels: Int) {
         estimator = HeartRateEstimator(model: model, channels: channels)
+        wear = WearDetector(channels: channels)
     }
 
     /// The LED current has just been changed.
     mutating func ledChanged() { sinceLEDChange = 0 }
 
-    /// Takes one tick of the grid; the acceleration is nil where there is none. Returns a second's result once a second, from 8 s on.
-    mutating func push(_ sample: GridSample, acceleration: SIMD3<Double>?, hasCurrent: Bool) -> HeartRateSecond? {
+    /// Takes one tick of the grid; the acceleration is nil where there is none, and channels whose LED current is known have counts per
+    /// milliampere. Returns a second's result once a second, from 8 s on.
+    mutating func push(
+        _ sample: GridSample, acceleration: SIMD3<Double>?, hasCurrent: WearDetector.ChannelFlags
+    ) -> HeartRateSecond? {
         if let lastTick, sample.tick != lastTick &+ 1 { restart() }
         lastTick = sample.tick
         if let acceleration {
@@ -86,9 +91,9 @@ struct HeartRateMonitor {
         spoilt.push(sample.isSpoilt)
         sinceLEDChange = min(sinceLEDChange + 1, Self.ledTicks)
         sinceBridge = sample.isBridged ? 0 : min(sinceBridge + 1, Self.window)
-        levelSum += sample.values.x
-        levelCount += 1
         let counts = SIMD3(sample.values.x, sample.values.y, sample.values.z)
+        levelSum += counts
+        levelCount += 1
         guard let estimate = estimator.push(counts: counts, acceleration: lastAcceleration) else { return nil }
         return judge(estimate, hasCurrent: hasCurrent)
     }
@@ -96,29 +101,31 @@ struct HeartRateMonitor {
     /// Ticks are missing: filters and windows start anew.
     private mutating func restart() {
         estimator.restart()
-        display.hide()
-        (levelSum, levelCount) = (0, 0)
+        display.restart()
+        (levelSum, levelCount) = (.zero, 0)
         spoilt = FlagWindow()
     }
 
-    private mutating func judge(_ estimate: HeartRateEstimate, hasCurrent: Bool) -> HeartRateSecond {
+    private mutating func judge(_ estimate: HeartRateEstimate, hasCurrent: WearDetector.ChannelFlags) -> HeartRateSecond {
         let isMotionLive = hasMotion && silentTicks <= Self.staleTicks
         if isMotionLive { lastIntensity = estimate.intensity }
         wear.update(
-            level: levelSum / max(levelCount, 1), hasCurrent: hasCurrent, pulsation: estimator.pulsation,
+            WearDetector.Light(levels: levelSum / max(levelCount, 1), hasCurrent: hasCurrent, pulsations: estimator.pulsations),
             intensity: isMotionLive ? estimate.intensity : nil, confidence: estimate.confidence)
-        (levelSum, levelCount) = (0, 0)
+        (levelSum, levelCount) = (.zero, 0)
         clarity.update(estimate, intensity: isMotionLive ? estimate.intensity : nil)
         let obstacle = hardObstacle(isMotionLive: isMotionLive)
         var shown = obstacle
         if obstacle == .none {
             blocked = 0
             display.update(
-                confidence: estimate.confidence, onMotion: estimate.onMotion, mayStart: clarity.allowsStart, isLost: clarity.isLost,
-                isPlain: clarity.isPlain)
+                belief: estimate.belief.beatsPerMinute, confidence: estimate.confidence, onMotion: estimate.onMotion,
+                in: HeartRateDisplay.Circumstances(
+                    allowsStart: clarity.allowsStart, isLost: clarity.isLost, isPlain: clarity.isPlain,
+                    purityInMotion: clarity.purityInMotion))
             if !display.isShown { shown = clarity.allowsStart ? .unsure : .noPulse }
         } else {
-            display.hide()
+            display.block(belief: estimate.belief.beatsPerMinute)
             blocked = min(blocked + 1, 1_000_000)
             if blocked > Self.secondsToForget, obstacle != .ledChanged { estimator.forget() }
         }
@@ -127,10 +134,10 @@ struct HeartRateMonitor {
         return HeartRateSecond(reading: reading, rate: rate, obstacle: shown, estimate: estimate)
     }
 
-    /// The mean over the single beats where they are even and the wearer is still, else the belief's rate.
+    /// The mean over the single beats where they are even and the wearer is still, else the spectra's rate.
     private func rate(of estimate: HeartRateEstimate, isMotionLive: Bool) -> HeartRate {
         guard let beats = estimate.beats, beats.irregularity < Self.evenBeats, !isMotionLive || estimate.intensity < Self.stillIntensity,
-            (beats.rate - estimate.rate).beatsPerMinute.magnitude < Self.agreement
+            (beats.rate - estimate.belief).beatsPerMinute.magnitude < Self.agreement
         else { return estimate.rate }
         return beats.rate
     }
@@ -142,21 +149,5 @@ struct HeartRateMonitor {
         if sinceBridge < Self.window { return .gap }
         if hasMotion, !isMotionLive, lastIntensity > Self.movingIntensity { return .motionUnknown }
         return .none
-    }
-}
-
-/// How many of the last 200 ticks carry a flag.
-struct FlagWindow {
-    private var flags = [Bool](repeating: false, count: PulseSpectrum.window)
-    private var next = 0
-    /// Flagged ticks.
-    private(set) var count = 0
-
-    /// Takes the next tick's flag.
-    mutating func push(_ flag: Bool) {
-        if flags[next] { count -= 1 }
-        flags[next] = flag
-        if flag { count += 1 }
-        next = next + 1 == flags.count ? 0 : next + 1
     }
 }

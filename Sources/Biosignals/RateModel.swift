@@ -1,10 +1,10 @@
-/// A small network that says of each rate, from thirteen features of the spectra at that rate, its double and its half, how well it fits:
-/// 13 inputs, 8 rectified hidden units, one output. All rates share its 121 weights, so it cannot learn heart rates by heart.
+/// A small network that says of each rate, from twenty features of the spectra at that rate, its double and its fractions, how well it fits:
+/// 20 inputs, 16 rectified hidden units, one output. All rates share its 353 weights, so it cannot learn heart rates by heart.
 public struct RateModel: Sendable {
     /// Features of each rate.
-    public static let features = 13
+    public static let features = 20
     /// Hidden units.
-    public static let hidden = 8
+    public static let hidden = 16
 
     /// Weights from feature to hidden unit, unit by unit: `hidden` rows of `features`.
     public let inputWeights: [Float]

@@ -16,7 +16,7 @@ struct SensorStream {
 
     private let isStamped: Bool
     private var clock: SampleClock
-    private var resampler = Resampler()
+    private var resampler: Resampler
     private var queue = [Raw](repeating: Raw(), count: depth)
     private var first = 0
     private var waiting = 0
@@ -34,6 +34,7 @@ struct SensorStream {
             isStamped = false
             clock = SampleClock(samplesPerSecond: samplesPerSecond)
         }
+        resampler = Resampler(isEven: !isStamped)
     }
 
     /// The learned samples a second; nil before it is known, and for stamped samples.

@@ -35,8 +35,9 @@ public struct StepSecond: Hashable, Sendable {
 /// Counts steps from the length of the acceleration vector at 25 Hz: cadence from autocorrelation, integrated over the seconds of a walk.
 ///
 /// A walk starts after 5 s of one steady cadence, which are then credited with hindsight; a single knock, a drive or a gesture credits
-/// nothing. Short breaks inside a walk are bridged. Not counted: fewer than 72 steps a minute (see ``SlowWalkCounter``), and walks of
-/// less than 7 s.
+/// nothing. Short breaks inside a walk are bridged. Where there is no period, a slow walk's single foot strikes are counted
+/// (``SlowWalkCounter``); which of both found its walk first goes on, until it ends or the other is sure, and no second is counted by
+/// both. Not counted: walks of less than 7 s.
 public struct StepCounter {
     private static let samplesPerSecond = 25
     /// Good seconds to enter a walk, to enter it again; bad ones to leave it.
@@ -47,6 +48,8 @@ public struct StepCounter {
     private static let goodQuality = 0.35
     private static let entryQuality = 0.6
     private static let returnQuality = 0.5
+    /// Mean quality of the seconds that end a slow walk: its strikes and their echoes have a period of a kind themselves.
+    private static let overrulingQuality = 0.75
     /// Seconds credited before a walk; how long a walk is remembered; the longest gap that is filled; history kept.
     private static let lead = 3
     private static let memory = 30
@@ -63,6 +66,8 @@ public struct StepCounter {
         /// Steps it is worth inside a walk.
         var value = 0.0
         var isCredited = false
+        /// Steps that were credited to it as single strikes of a slow walk.
+        var strikes = 0.0
     }
 
     private var origin: Double?
@@ -73,8 +78,10 @@ public struct StepCounter {
     private var finishedSeconds = 0
     private var pulses = StepPulses()
     private var peaks = 0
-    /// Height in g of the peak that the latest sample completed, if it did.
-    private(set) var latestPeak: Double?
+    private var slowWalk = SlowWalkCounter()
+    /// Single strikes of a slow walk in the second that is going on, and those that it has credited to whichever second.
+    private var strikes = 0.0
+    private var creditedStrikes = 0.0
     private var period = GaitPeriod()
 
     private var seconds = [Second](repeating: Second(), count: history)
@@ -98,6 +105,8 @@ public struct StepCounter {
     public var total: Double { credit }
     /// Immediate, uncredited step pulses of the last 3 s × 20.
     public var pulseRate: Cadence { pulses.rate }
+    /// Steps per minute of a slow walk; nil unless one is being counted.
+    public var slowCadence: Cadence? { slowWalk.cadence.map { .stepsPerMinute($0) } }
     /// The latest band-passed sample in g.
     var filtered: Double { window[slot == 0 ? GaitPeriod.window - 1 : slot - 1] }
 
@@ -110,12 +119,31 @@ public struct StepCounter {
         let value = filter.push(magnitude - first)
         window[slot] = value
         slot = slot + 1 == GaitPeriod.window ? 0 : slot + 1
-        latestPeak = pulses.push(value)
-        if latestPeak != nil { peaks += 1 }
+        if pulses.push(value) { peaks += 1 }
         inSecond += 1
-        guard inSecond == Self.samplesPerSecond else { return nil }
-        inSecond = 0
-        return finishSecond()
+        var finished: StepSecond?
+        if inSecond == Self.samplesPerSecond {
+            inSecond = 0
+            finished = finishSecond()
+        }
+        if slowWalk.push(magnitude, isCountedElsewhere: isWalking) { creditStrikes() }
+        return finished
+    }
+
+    /// Credits the strikes of a slow walk that lie in seconds which are not counted yet.
+    private mutating func creditStrikes() {
+        for place in 0..<slowWalk.known where !slowWalk.strikes[place].isCredited {
+            let age = finishedSeconds &- 1 &- slowWalk.strikes[place].sample / Self.samplesPerSecond
+            if age < 0 {
+                strikes += 1
+            } else if age < kept {
+                guard !seconds[index(age)].isCredited else { continue }
+                seconds[index(age)].strikes += 1
+            }
+            slowWalk.strikes[place].isCredited = true
+            creditedStrikes += 1
+            credit += 1
+        }
     }
 
     private mutating func finishSecond() -> StepSecond {
@@ -126,15 +154,17 @@ public struct StepCounter {
         keep(
             Second(
                 peaks: peaks, quality: period.quality, deviation: own,
-                value: own < 0.5 * period.wholeDeviation ? min(Double(peaks), found) : found))
-        peaks = 0
+                value: own < 0.5 * period.wholeDeviation ? min(Double(peaks), found) : found, strikes: strikes))
+        (peaks, strikes) = (0, 0)
         let steps = advance(found)
         seconds[newest].isCredited = isWalking
         credit += steps
+        defer { creditedStrikes = 0 }
         let cadence = isWalking ? cadences.median : nil
         let isRunning = isWalking && (period.deviation > GaitPeriod.runningDeviation || (cadence ?? 0) > Self.runningCadence)
         return StepSecond(
-            index: finishedSeconds &- 1, gait: isRunning ? .running : isWalking ? .walking : .none, credited: steps, total: credit,
+            index: finishedSeconds &- 1, gait: isRunning ? .running : isWalking ? .walking : .none, credited: steps + creditedStrikes,
+            total: credit,
             cadence: cadence.map { .stepsPerMinute($0) }, period: found > 0 ? 1 / found : nil, quality: period.quality,
             deviation: period.deviation, peaks: seconds[newest].peaks)
     }
@@ -156,7 +186,8 @@ public struct StepCounter {
             return 0
         }
         bad += 1
-        if bad < Self.secondsToLeave { return min(Double(seconds[newest].peaks), rate + 1) }
+        // Beside the rhythm a second is worth its peaks, but never more than the rhythm: the rest is the echo of a stop or a turn.
+        if bad < Self.secondsToLeave { return min(Double(seconds[newest].peaks), rate) }
         (isWalking, run) = (false, 0)
         (leftAt, leftRate) = (finishedSeconds, rate)
         return 0
@@ -176,14 +207,22 @@ public struct StepCounter {
         } else {
             isReturn = false
         }
-        guard isReturn || (run >= Self.secondsToEnter && quality >= Self.entryQuality) else { return 0 }
+        let needed = slowWalk.isWalking ? Self.overrulingQuality : Self.entryQuality
+        guard isReturn && !slowWalk.isWalking || (run >= Self.secondsToEnter && quality >= needed) else { return 0 }
         isWalking = true
+        slowWalk.stop()
         var steps = creditGap(after: length, isReturn: isReturn)
         for age in 0..<length {
-            steps += seconds[index(age)].value
+            steps += seconds[index(age)].value - takeBackStrikes(age)
             seconds[index(age)].isCredited = true
         }
-        return steps
+        return max(steps, 0)
+    }
+
+    /// What a slow walk has credited to a second that the rhythm now takes over.
+    private mutating func takeBackStrikes(_ age: Int) -> Double {
+        defer { seconds[index(age)].strikes = 0 }
+        return seconds[index(age)].strikes
     }
 
     /// Credits uncredited seconds before a run of `length` seconds: a turn or gesture inside a walk whole, else the last few by their peaks.
@@ -198,7 +237,7 @@ public struct StepCounter {
         if !fills { end = min(end, length + Self.lead) }
         var steps = 0.0
         for age in length..<end {
-            steps += fills ? rate : min(Double(seconds[index(age)].peaks), rate + 1)
+            steps += (fills ? rate : min(Double(seconds[index(age)].peaks), rate)) - takeBackStrikes(age)
             seconds[index(age)].isCredited = true
         }
         return steps
@@ -226,34 +265,5 @@ public struct StepCounter {
             squares += difference * difference
         }
         return (squares / count).squareRoot()
-    }
-}
-
-/// The cadences of the last five good seconds, in steps per minute.
-struct RecentCadences {
-    private var values = SIMD8<Double>.zero
-    private var count = 0
-    private var next = 0
-
-    mutating func removeAll() { (count, next) = (0, 0) }
-
-    mutating func append(_ cadence: Double) {
-        values[next] = cadence
-        next = next == 4 ? 0 : next + 1
-        count = min(count + 1, 5)
-    }
-
-    /// The middle value, or the mean of the middle two; nil when empty.
-    var median: Double? {
-        guard count > 0 else { return nil }
-        var ordered = values
-        for index in 1..<max(count, 2) where index < count {
-            var slot = index
-            while slot > 0, ordered[slot - 1] > ordered[slot] {
-                (ordered[slot - 1], ordered[slot]) = (ordered[slot], ordered[slot - 1])
-                slot -= 1
-            }
-        }
-        return count % 2 == 1 ? ordered[count / 2] : (ordered[count / 2 - 1] + ordered[count / 2]) / 2
     }
 }

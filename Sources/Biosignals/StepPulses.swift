@@ -20,16 +20,15 @@ struct StepPulses {
     private var slot = 0
     private var pulses = 0
 
-    /// Takes the next band-passed sample in g; the height of the one before it if that was a peak.
-    mutating func push(_ value: Double) -> Double? {
+    /// Takes the next band-passed sample in g; true if the one before it was a peak.
+    mutating func push(_ value: Double) -> Bool {
         envelope = max(envelope * Self.envelopeDecay, previous)
         let isPeak =
             previous > max(Self.smallestPeak, 0.35 * envelope) && previous >= earlier && previous > value && sinceLast >= Self.refractory
-        let height = isPeak ? previous : nil
         remember(isPeak && previous > Self.smallestPulse)
         sinceLast = isPeak ? 1 : min(sinceLast + 1, 1_000)
         (earlier, previous) = (previous, value)
-        return height
+        return isPeak
     }
 
     private mutating func remember(_ isPulse: Bool) {

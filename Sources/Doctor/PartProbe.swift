@@ -156,6 +156,9 @@ struct PartProbe {
 
     private var summary: String {
         var identity = found.map { ["id \(hexadecimal($0))"] } ?? []
+        if let found, let name = measurements.identity?.name(of: found), name != part.chip {
+            identity.append("\(name) sold as \(part.chip)")
+        }
         identity += measurements.details
         var parts = identity.isEmpty ? [] : [identity.joined(separator: ", ")]
         if measurements.samplesPerSecond != nil { parts.append("\(samples) samples in \(secondsText(watched))") }

@@ -61,9 +61,15 @@ extension PeripheralError {
             case .bus(let reason): (reason.description, reason.advice)
             case .wrongIdentity(let found, _) where found == 0 || found == 0xFF || found == 0xFFFF:
                 ("answers only \(found == 0 ? "zeroes" : "ones")", "check its power and its wires")
+            case .wrongIdentity(let found, let expected) where error.part.chip == MPU6050.name:
+                (
+                    "says it is 0x\(hexadecimal(found))\(MPU6050Make.name(of: found).map { " (\($0))" } ?? ""), "
+                        + "not 0x\(hexadecimal(expected)) nor a copy that is known",
+                    "another part is at this address, name it in the board file; an unknown copy has to be replaced"
+                )
             case .wrongIdentity(let found, let expected):
                 (
-                    "says it is 0x\(String(found, radix: 16, uppercase: true)), not 0x\(String(expected, radix: 16, uppercase: true))",
+                    "says it is 0x\(hexadecimal(found)), not 0x\(hexadecimal(expected))",
                     "another part is at this address, name it in the board file"
                 )
             case .notReady: ("did not finish its reset", "switch the watch off and on")
@@ -75,3 +81,5 @@ extension PeripheralError {
         self.init(part: error.part.description, problem: problem, advice: advice)
     }
 }
+
+private func hexadecimal(_ value: UInt16) -> String { String(value, radix: 16, uppercase: true) }

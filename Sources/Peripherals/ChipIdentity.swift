@@ -8,6 +8,16 @@ public struct ChipIdentity: Hashable, Sendable {
     public let values: [UInt16]
     /// The bits that are compared.
     public let mask: UInt16
+    private var names: [UInt16: String] = [:]
+
+    /// A register of one byte, in which chips of several makes say who they are.
+    init(register: UInt8, makes: [(value: UInt8, name: String)]) {
+        self.register = register
+        length = 1
+        values = makes.map { UInt16($0.value) }
+        mask = 0xFF
+        for make in makes { names[UInt16(make.value)] = make.name }
+    }
 
     /// A register of one byte.
     init(register: UInt8, _ values: UInt8...) {
@@ -24,6 +34,9 @@ public struct ChipIdentity: Hashable, Sendable {
         values = [value]
         self.mask = mask
     }
+
+    /// Which of several makes that is; nil if the driver knows but one, or not this one.
+    public func name(of found: UInt16) -> String? { names[found & mask] }
 
     /// True if that is the chip.
     public func accepts(_ found: UInt16) -> Bool { values.contains(found & mask) }

@@ -6,6 +6,8 @@ private enum Register {
     static let sampleRateDivider: UInt8 = 0x19
     static let configuration: UInt8 = 0x1A
     static let accelerometerConfiguration: UInt8 = 0x1C
+    /// The later chips' own low pass of the accelerometer; in an MPU-6050 it is reserved.
+    static let accelerometerConfiguration2: UInt8 = 0x1D
     static let fifoEnable: UInt8 = 0x23
     static let userControl: UInt8 = 0x6A
     static let powerManagement1: UInt8 = 0x6B
@@ -17,10 +19,11 @@ private enum Register {
 }
 
 private enum Bits {
-    static let identity: UInt8 = 0x68
     static let reset: UInt8 = 0x80
     static let sleep: UInt8 = 0x40
     static let temperatureOff: UInt8 = 0x08
+    /// CLKSEL 1: the best clock that runs, which is the internal one while the gyroscope is off.
+    static let automaticClock: UInt8 = 0x01
     static let gyroscopeOff: UInt8 = 0x07
     /// 21 Hz of bandwidth; arm swing has harmonics to above 10 Hz.
     static let lowPass20Hertz: UInt8 = 4
@@ -31,20 +34,21 @@ private enum Bits {
     static let accelerometerToFIFO: UInt8 = 0x08
     static let resetFIFO: UInt8 = 0x04
     static let enableFIFO: UInt8 = 0x40
-    static let fifoBytes = 1024
     static let sampleLength = 6
 }
 
-/// The accelerometer of an MPU-6050 (or MPU-6000): ±8 g at 25 samples a second through its FIFO of 1024 bytes (6.8 s). The gyroscope and the
-/// thermometer are off. The chip has no usable step counter.
+/// The accelerometer of an MPU-6050 (or MPU-6000), or of one of those sold for it: ±8 g at 25 samples a second through its FIFO of 1024 bytes
+/// (6.8 s), or 512 (3.4 s). The gyroscope and the thermometer are off. The chip has no usable step counter.
 ///
 /// The FIFO knows bytes only. When it has overflowed, samples can no longer be told apart and all are dropped; when it is nearly full it is
-/// emptied likewise, as the Linux driver does.
+/// emptied likewise, as the Linux driver does. A copy that calls itself an MPU-6050 and has half its FIFO gives itself away when that is
+/// full: it then says 512, which no whole number of samples makes.
 public final class MPU6050: MotionSensor, IdentifiedPart {
     /// With AD0 low, as on most boards; 0x69 with AD0 high.
     public static let address = I2CAddress(fixed: 0x68)
     /// See ``IdentifiedPart``.
-    public static let identity = ChipIdentity(register: Register.whoAmI, Bits.identity)
+    public static let identity = ChipIdentity(register: Register.whoAmI, makes: MPU6050Make.known.map { ($0.identity, $0.name) })
+    static let name = "MPU-6050"
 
     private enum Stage: Hashable {
         case identifying
@@ -59,25 +63,28 @@ public final class MPU6050: MotionSensor, IdentifiedPart {
     private static let silenceLimit = Duration.seconds(3)
     /// 450 bytes, 10 ms of a bus at 400 kHz: what one service may take of it.
     private static let samplesPerService = 75
-    /// Three samples short of full.
-    private static let nearlyFull = Bits.fifoBytes - 3 * Bits.sampleLength
     private static let unitsPerGravity = 4096.0
 
     private let chip: RegisterChip
     private var stage = Stage.identifying
+    private var make = MPU6050Make.original
+    /// Bytes of the FIFO, as far as is known.
+    private var depth = MPU6050Make.original.fifoBytes
     private var isFIFODoubtful = false
     private var lastSampleAt = MonotonicInstant(nanoseconds: 0)
     private var stuck = StuckValueDetector()
 
     /// A chip on a bus.
     public init(on bus: any I2CBus, at address: I2CAddress = MPU6050.address) {
-        chip = RegisterChip("MPU-6050", at: address, on: bus, longestRead: Self.samplesPerService * Bits.sampleLength)
+        chip = RegisterChip(Self.name, at: address, on: bus, longestRead: Self.samplesPerService * Bits.sampleLength)
     }
 
     /// The part.
     public var part: PartName { chip.part }
     /// 25.
     public var samplesPerSecond: Double { 25 }
+    /// 4 s of the 6.8 s that the FIFO holds, or 2 s of 3.4 s.
+    public var longestPause: Duration { depth > MPU6050Make.smallFIFO ? .seconds(4) : .seconds(2) }
 
     /// Puts the chip to sleep.
     public func shutDown() throws(ChipError) {
@@ -99,10 +106,11 @@ public final class MPU6050: MotionSensor, IdentifiedPart {
     }
 
     private func identify(at now: MonotonicInstant) throws(ChipError) -> ServiceReport {
-        let identity = try chip.byte(Register.whoAmI)
-        guard Self.identity.accepts(UInt16(identity)) else {
-            throw chip.error(.wrongIdentity(found: UInt16(identity), expected: UInt16(Bits.identity)))
+        let identity = UInt16(try chip.byte(Register.whoAmI))
+        guard let found = MPU6050Make.saying(identity) else {
+            throw chip.error(.wrongIdentity(found: identity, expected: UInt16(MPU6050Make.original.identity)))
         }
+        if found != make { (make, depth) = (found, found.fifoBytes) }
         try chip.write(Register.powerManagement1, Bits.reset)
         stage = .resetting(since: now)
         return .settling(until: now + Self.resetTime)
@@ -124,11 +132,14 @@ public final class MPU6050: MotionSensor, IdentifiedPart {
         return ServiceReport()
     }
 
+    /// What wakes it up. An MPU-6050 stays on the internal clock: the better one needs the gyroscope, which is off.
+    private var power: UInt8 { make.isLater ? Bits.temperatureOff | Bits.automaticClock : Bits.temperatureOff }
+
     private func configure() throws(ChipError) {
-        // Waking up on the internal clock: the better one needs the gyroscope.
-        try chip.write(Register.powerManagement1, Bits.temperatureOff)
+        try chip.write(Register.powerManagement1, power)
         try chip.write(Register.powerManagement2, Bits.gyroscopeOff)
         try chip.write(Register.configuration, Bits.lowPass20Hertz)
+        if make.isLater { try chip.write(Register.accelerometerConfiguration2, Bits.lowPass20Hertz) }
         try chip.write(Register.sampleRateDivider, Bits.divideBy40)
         try chip.write(Register.accelerometerConfiguration, Bits.range8G)
         try emptyFIFO()
@@ -144,8 +155,10 @@ public final class MPU6050: MotionSensor, IdentifiedPart {
 
     private func deliver(at now: MonotonicInstant, into samples: inout [AccelerationSample]) throws(ChipError) -> ServiceReport {
         let waiting = Int(try chip.bigEndianWord(Register.fifoCount))
-        guard waiting <= Bits.fifoBytes else { throw restart(.implausible) }
-        if waiting >= Self.nearlyFull || isFIFODoubtful {
+        guard waiting <= make.mostFIFOBytes else { throw restart(.implausible) }
+        if waiting == MPU6050Make.smallFIFO { depth = MPU6050Make.smallFIFO }
+        // Three samples short of full.
+        if waiting >= depth - 3 * Bits.sampleLength || isFIFODoubtful {
             isFIFODoubtful = true
             try emptyFIFO()
             return ServiceReport(loss: .unknown)
@@ -161,9 +174,9 @@ public final class MPU6050: MotionSensor, IdentifiedPart {
         return ServiceReport(samples: count, again: waiting / Bits.sampleLength > count ? now : nil)
     }
 
-    /// A chip that was reset sleeps.
+    /// A chip that was reset sleeps, or at least no longer has its thermometer off.
     private func explainSilence(at now: MonotonicInstant) throws(ChipError) -> ServiceReport {
-        if try chip.byte(Register.powerManagement1) != Bits.temperatureOff { throw restart(.restarted) }
+        if try chip.byte(Register.powerManagement1) != power { throw restart(.restarted) }
         guard now - lastSampleAt <= Self.silenceLimit else { throw restart(.silent) }
         return ServiceReport()
     }

@@ -78,12 +78,19 @@ public protocol MotionSensor: AnyObject {
     var part: PartName { get }
     /// The rate that the data sheet promises; the chip's own oscillator is off by some per cent.
     var samplesPerSecond: Double { get }
+    /// The longest time between two services in which its FIFO surely loses nothing, as far as is known of the chip by now.
+    var longestPause: Duration { get }
     /// Delivers what the chip has gathered.
     func service(at now: MonotonicInstant, into samples: inout [AccelerationSample]) throws(ChipError) -> ServiceReport
     /// Stops measuring until ``wake()``.
     func shutDown() throws(ChipError)
     /// Has the next service set the chip up again.
     func wake()
+}
+
+extension MotionSensor {
+    /// 4 s.
+    public var longestPause: Duration { .seconds(4) }
 }
 
 /// An accelerometer that counts steps by itself: the source of the day's steps while the watch rests, since its FIFO need not be read then.

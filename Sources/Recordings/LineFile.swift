@@ -11,6 +11,9 @@ public struct LineFile {
     /// True if a path can be read.
     public static func exists(_ path: String) -> Bool { access(path, R_OK) == 0 }
 
+    /// True if there is nothing at a path, which is not the same as a file that cannot be read.
+    public static func isMissing(_ path: String) -> Bool { access(path, F_OK) != 0 }
+
     /// No text of a benchmark is longer than this, unpacked.
     private static let longest = 256 << 20
 

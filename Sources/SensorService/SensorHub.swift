@@ -10,8 +10,8 @@ import WatchCore
 /// on the watch, in a terminal and in tests. After the first seconds it allocates nothing.
 public final class SensorHub: SensorServicing {
     private static let runPeriod = Duration.seconds(1)
-    /// A pedometer counts by itself; without one the samples of an accelerometer are fetched before its FIFO is full (6.8 s in an MPU-6050).
-    private static let pedometerPeriod = Duration.seconds(10), sampledRestPeriod = Duration.seconds(4)
+    /// A pedometer counts by itself; without one the samples of an accelerometer are fetched before its FIFO is full.
+    private static let pedometerPeriod = Duration.seconds(10)
     /// Without any part that needs a look.
     private static let idlePeriod = Duration.seconds(60)
     /// A batch waits for the next occasion this long: FIFOs hold 1.28 s.
@@ -136,8 +136,7 @@ public final class SensorHub: SensorServicing {
         case .run: Self.runPeriod
         case .restUntilWristRaise where parts.motion != nil: Self.runPeriod
         case .rest where pedometer != nil: Self.pedometerPeriod
-        case .rest where parts.motion != nil: Self.sampledRestPeriod
-        case .rest, .restUntilWristRaise: parts.battery == nil ? Self.idlePeriod : BatteryRhythm.low
+        case .rest, .restUntilWristRaise: parts.motion?.longestPause ?? (parts.battery == nil ? Self.idlePeriod : BatteryRhythm.low)
         }
     }
 
@@ -277,7 +276,7 @@ public final class SensorHub: SensorServicing {
             return events.append(.steps(reading))
         }
         guard var reading = pipeline.steps(at: now) else { return }
-        ledger.update(own: reading.count)
+        ledger.update(own: reading.count, atSeconds: now.seconds)
         reading.count = ledger.total
         events.append(.steps(reading))
     }

@@ -8,20 +8,17 @@ import Recordings
 /// `harrier bench heart-rate`, `steps` and `cost`.
 extension BenchCommands {
     static func heartRate(_ invocation: Invocation) throws {
-        let bench = HeartRateBenchmark(columns: RecordingColumns(invocation))
-        var scores: [HeartRateScore] = []
-        for path in invocation[HarrierCommands.pulseRecordings] {
-            Console.progress(path)
-            scores.append(try bench.run(path: path))
-        }
+        let report = try HeartRateReport(
+            paths: invocation[HarrierCommands.pulseRecordings], benchmark: HeartRateBenchmark(columns: RecordingColumns(invocation))
+        ) { Console.progress($0) }
         Console.endProgress()
-        if invocation[HarrierCommands.json] { return Console.print(HeartRateScore.report(scores)) }
+        if invocation[HarrierCommands.json] { return Console.print(report.json) }
         var table = Table(
             [
                 "recording", "seconds", "windows", "MAE bpm", "median", "within 5 %", "10 %", "shown %", "MAE shown", ">10 bpm %",
                 "wrong s %", "first s",
             ])
-        for score in scores + [HeartRateScore.pooled(scores)] {
+        for score in report.scores + [report.total] {
             table.add([
                 score.file, decimal(score.seconds, 0), "\(score.windows)", decimal(score.meanError, 2), decimal(score.medianError, 2),
                 decimal(score.within(percent: 5), 1), decimal(score.within(percent: 10), 1), decimal(score.availability, 1),
@@ -30,6 +27,7 @@ extension BenchCommands {
             ])
         }
         Console.print(table.text)
+        for path in report.missing { Console.print("\(path): not there, left out") }
     }
 
     static func steps(_ invocation: Invocation) throws {

@@ -17,11 +17,19 @@ struct GoldenFile {
     }
 
     /// The numbers of the array under a key, nested arrays flattened.
-    func numbers(under key: String) -> [Double] {
-        let mark = Array("\"\(key)\": [".utf8)
-        guard let start = text.indices.first(where: { text[$0...].starts(with: mark) }) else { return [] }
-        var (values, token, depth) = ([Double](), "", 1)
-        for byte in text[(start + mark.count)...] {
+    func numbers(under key: String) -> [Double] { numbers(at: [key]) }
+
+    /// The number, or the numbers of the array, that is found by looking for each key behind the one before; none if a key is missing.
+    func numbers(at path: [String]) -> [Double] {
+        var start = text.startIndex
+        for key in path {
+            let mark = Array("\"\(key)\":".utf8)
+            let found = (start..<text.endIndex).first { text[$0] == mark[0] && text[$0...].starts(with: mark) }
+            guard let found else { return [] }
+            start = found + mark.count
+        }
+        var (values, token, depth) = ([Double](), "", 0)
+        for byte in text[start...] {
             let character = Character(UnicodeScalar(byte))
             if "+-.eE0123456789".contains(character) {
                 token.append(character)
@@ -32,7 +40,7 @@ struct GoldenFile {
                 token = ""
             }
             depth += character == "[" ? 1 : character == "]" ? -1 : 0
-            if depth == 0 { break }
+            if depth <= 0, character != " " { break }
         }
         return values
     }

@@ -59,6 +59,36 @@ import Testing
         }
     }
 
+    @Test(
+        "A run's motion keeps its size within 1 % on the grid, whatever the chip's clock, so that nothing beats against it",
+        arguments: [23.0, 24.5, 25.5, 26.25, 31])
+    func motion(_ rate: Double) {
+        var resampler = Resampler(isEven: true)
+        var worst = 0.0
+        for n in 0..<Int(20 * rate) {
+            let time = 1 + Double(n) / rate
+            resampler.push(SIMD4(repeating: ReferenceWearer.wave(2.75 * time)), at: time)
+            while let sample = resampler.next() {
+                guard sample.tick > 30 else { continue }
+                worst = max(worst, (sample.values.x - ReferenceWearer.wave(2.75 * Double(sample.tick) / 25)).magnitude)
+            }
+        }
+        #expect(worst > 0 && worst < 0.0125)
+    }
+
+    @Test("Where samples are missing they are joined by straight lines: nothing shoots over", arguments: [0.001, 0.1])
+    func uneven(_ gap: Double) {
+        var resampler = Resampler(isEven: true)
+        var (time, found) = (1.0, [GridSample]())
+        for n in 0..<100 {
+            time += n % 3 == 0 ? gap : 0.04
+            resampler.push(SIMD4(repeating: n % 6 < 3 ? 0 : 1), at: time)
+            while let sample = resampler.next() { found.append(sample) }
+        }
+        #expect(found.count > 50)
+        #expect(found.allSatisfy { $0.values.x >= 0 && $0.values.x <= 1 })
+    }
+
     @Test("A gap is bridged and marked up to two seconds, and left out beyond")
     func gaps() {
         var resampler = Resampler()

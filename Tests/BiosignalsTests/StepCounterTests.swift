@@ -21,6 +21,7 @@ func goldenSteps() -> [Double] {
 }
 
 @Suite struct StepCounterTests {
+    /// The reference's second that lies beside a rhythm is worth its peaks, but never more than the rhythm; up to 0.1.0 it was one more.
     @Test("The counter agrees with the reference on its golden signal, every column within 1e-5")
     func golden() {
         let rows = GoldenFile("steps-golden.json").numbers(under: "rows")
@@ -82,5 +83,79 @@ func goldenSteps() -> [Double] {
             }
         }
         #expect((pipeline.stepTotal / (50 / interval) - 1).magnitude < 0.08)
+    }
+
+    /// |a| in g of somebody who shuffles: strikes at intervals that differ by `unevenness`, of which some do not reach the wrist.
+    static func shuffle(seconds: Int, interval: Double, unevenness: Double, grain: Double, seed: UInt64) -> (signal: [Double], strikes: Int)
+    {
+        var random = Noise(seed: seed)
+        var signal = (0..<(seconds * 25)).map { _ in 1 + grain * random.next() }
+        var (time, strikes) = (3.0, 0)
+        while time < Double(seconds) - 3 {
+            let height = 0.3 * (1 + 0.3 * min(max(random.next(), -2), 2))
+            for n in 0..<signal.count {
+                let off = (Double(n) / 25 - time) / 0.06
+                if off.magnitude < 4 { signal[n] += height * exp(-off * off / 2) }
+            }
+            strikes += 1
+            time += interval * (1 + unevenness * min(max(random.next(), -1.5), 1.5))
+        }
+        return (signal, strikes)
+    }
+
+    @Test("A slow walker's strikes need be no clockwork", arguments: [1.4, 1.55, 1.7], [0.0, 0.1, 0.2])
+    func uneven(interval: Double, unevenness: Double) {
+        for seed: UInt64 in 1...4 {
+            let (signal, strikes) = Self.shuffle(seconds: 90, interval: interval, unevenness: unevenness, grain: 0.01, seed: seed)
+            var counter = StepCounter()
+            for value in signal { _ = counter.push(magnitude: value) }
+            #expect((counter.total / Double(strikes) - 1).magnitude < 0.12, "\(counter.total) of \(strikes)")
+        }
+    }
+
+    @Test("A hand that is busy between its knocks does not walk", arguments: [0.9, 1.1, 1.4, 1.7])
+    func busy(interval: Double) {
+        for seed: UInt64 in 1...6 {
+            let (signal, _) = Self.shuffle(seconds: 120, interval: interval, unevenness: 0.3, grain: 0.12, seed: seed)
+            var counter = StepCounter()
+            for value in signal { _ = counter.push(magnitude: value) }
+            #expect(counter.total == 0)
+        }
+    }
+
+    @Test("F5: a table that is shaken slowly, in a sine, takes no steps", arguments: [0.3, 0.5])
+    func shakenTable(_ hertz: Double) {
+        var (counter, random) = (StepCounter(), Noise(seed: 2))
+        for n in 0..<7_500 {
+            _ = counter.push(magnitude: 1 + 0.5 * sin(2 * .pi * hertz * Double(n) / 25) + 0.02 * random.next())
+        }
+        #expect(counter.total == 0)
+    }
+
+    @Test("From a shuffle into a walk and back each second is counted once: by its strikes or by its rhythm", arguments: 1...6)
+    func handOver(seed: Int) {
+        let slow = Self.shuffle(seconds: 60, interval: 1.4, unevenness: 0.1, grain: 0.01, seed: UInt64(seed))
+        let walk = (0..<1_500).map { n -> Double in
+            let phase = 2 * Double.pi * 1.8 * Double(n) / 25
+            return 1 + 0.3 * sin(phase) + 0.08 * sin(2 * phase)
+        }
+        let again = Self.shuffle(seconds: 60, interval: 1.5, unevenness: 0.1, grain: 0.01, seed: UInt64(seed) + 50)
+        var (counter, cadences) = (StepCounter(), [Double?]())
+        var credited = 0.0
+        for (n, value) in (slow.signal + walk + again.signal).enumerated() {
+            let before = counter.total
+            if let second = counter.push(magnitude: value) {
+                credited += second.credited
+                #expect((credited - second.total).magnitude < 1e-6, "what the seconds have credited is the total")
+            }
+            #expect(counter.total >= before)
+            #expect(counter.total - before <= Double(StepLimit.most(in: .milliseconds(40))))
+            if n % 1_500 == 1_124 { cadences.append(counter.slowCadence?.stepsPerMinute) }
+        }
+        let steps = Double(slow.strikes + again.strikes) + 60 * 1.8
+        #expect((counter.total / steps - 1).magnitude < 0.07, "\(counter.total) of \(steps)")
+        #expect(cadences[0].map { ($0 - 43).magnitude < 5 } ?? false)
+        #expect(cadences[1] == nil)
+        #expect(cadences[2].map { ($0 - 40).magnitude < 5 } ?? false)
     }
 }

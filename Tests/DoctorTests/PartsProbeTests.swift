@@ -47,6 +47,27 @@ import Testing
         #expect(end == ProbedWrist.start + .milliseconds(3_010))
     }
 
+    @Test("L1: what is sold as an MPU-6050 is named, and refused if the driver does not know it")
+    func copies() {
+        for (identity, name): (UInt8, String) in [(0x70, "MPU-6500"), (0x98, "ICM-20689"), (0x72, "copy without a data sheet")] {
+            let wrist = ProbedWrist([.mpu6050])
+            wrist.wrist.bus.attach(
+                SimulatedMPU6050(on: wrist.wrist.body, make: .init(identity: identity, fifoBytes: 512, isLater: true)))
+            #expect(
+                Self.lines(wrist.probe(for: Self.threeSeconds).findings) == [
+                    "ok MPU-6050 at 0x68 on simulated: id 0x\(String(identity, radix: 16)), \(name) sold as MPU-6050; 75 samples in 3 s; 1.00 g"
+                ])
+        }
+        let stranger = ProbedWrist([.mpu6050])
+        stranger.wrist.bus.attach(
+            SimulatedMPU6050(on: stranger.wrist.body, make: .init(identity: 0x12, fifoBytes: 512, isLater: true)))
+        #expect(
+            Self.lines(stranger.probe(for: Self.threeSeconds).findings) == [
+                "warning MPU-6050 at 0x68 on simulated: says it is 0x12 (ICM-20602), not 0x68 nor a copy that is known"
+                    + " → another part is at this address, name it in the board file; an unknown copy has to be replaced"
+            ])
+    }
+
     @Test("The other chips of their kinds as well")
     func otherChips() {
         let findings = ProbedWrist([.max30102, .mpu6050]).probe(for: .seconds(10)).findings

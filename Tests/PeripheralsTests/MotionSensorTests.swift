@@ -227,4 +227,96 @@ import Testing
         try sensor.shutDown()
         #expect(bus.isDone)
     }
+
+    // MARK: - What is sold for it
+
+    /// A chip that says another number, and what the driver makes of it.
+    struct Copy: Sendable, CustomTestStringConvertible {
+        var identity: UInt8
+        var name: String
+        var testDescription: String { name }
+    }
+    static let copies: [Copy] = [
+        Copy(identity: 0x70, name: "MPU-6500"), Copy(identity: 0x71, name: "MPU-9250"),
+        Copy(identity: 0x72, name: "copy without a data sheet"), Copy(identity: 0x73, name: "MPU-9255"),
+        Copy(identity: 0x74, name: "MPU-6515"), Copy(identity: 0x98, name: "ICM-20689"),
+    ]
+
+    private func sensor(_ copy: Copy) throws -> (MPU6050, ScriptedBus) {
+        let bus = ScriptedBus(
+            0x68,
+            [
+                .read(0x75, copy.identity), .write(0x6B, 0x80), .read(0x6B, 0x01), .write(0x6B, 0x09), .write(0x6C, 0x07),
+                .write(0x1A, 0x04), .write(0x1D, 0x04), .write(0x19, 39), .write(0x1C, 0x10),
+            ] + Self.emptying)
+        let sensor = MPU6050(on: bus)
+        let samples = Collected<AccelerationSample>()
+        _ = try sensor.service(at: Self.start, into: samples)
+        #expect(try sensor.service(at: Self.start + .milliseconds(100), into: samples).isMeasuring)
+        #expect(bus.isDone)
+        return (sensor, bus)
+    }
+
+    @Test("L1: a known copy gets its own low pass and clock, and no more waits in its FIFO than half as much", arguments: copies)
+    func copy(_ copy: Copy) throws {
+        let (sensor, bus) = try sensor(copy)
+        #expect(MPU6050.identity.name(of: UInt16(copy.identity)) == copy.name)
+        #expect(sensor.longestPause == .seconds(2))
+        let samples = Collected<AccelerationSample>()
+        bus.expect(.read(0x72, 0x01, 0xE6), .read(0x74, (0..<450).map { UInt8(truncatingIfNeeded: $0) }))
+        let now = Self.start + .seconds(3)
+        #expect(try sensor.service(at: now, into: samples) == ServiceReport(samples: 75, again: now), "486 bytes are 81 samples")
+        for full: UInt16 in [494, 512, 1024, 4096] {
+            bus.expect(.read(0x72, UInt8(full >> 8), UInt8(truncatingIfNeeded: full)))
+            bus.expect(Self.emptying)
+            #expect(try sensor.service(at: now, into: samples) == ServiceReport(loss: .unknown), "\(full) bytes")
+        }
+        bus.expect(.read(0x72, 0, 0), .read(0x6B, 0x09))
+        #expect(try sensor.service(at: now, into: samples) == ServiceReport(), "it is awake, and set up")
+        bus.expect(.read(0x72, 0, 0), .read(0x6B, 0x01))
+        #expect(throws: ChipError(part: sensor.part, fault: .restarted), "an MPU-6500 is awake after a reset") {
+            try sensor.service(at: now, into: samples)
+        }
+        #expect(bus.isDone)
+    }
+
+    @Test("L1: a copy that calls itself an MPU-6050 and has half its FIFO is found out when that is full, and fetched more often")
+    func halfAFIFO() throws {
+        let (sensor, bus) = try sensor()
+        #expect(sensor.longestPause == .seconds(4))
+        let samples = Collected<AccelerationSample>()
+        bus.expect(.read(0x72, 0x02, 0x00))
+        bus.expect(Self.emptying)
+        #expect(try sensor.service(at: Self.start + .seconds(4), into: samples) == ServiceReport(loss: .unknown))
+        #expect(sensor.longestPause == .seconds(2))
+        bus.expect(.read(0x72, 0x01, 0xF4))
+        bus.expect(Self.emptying)
+        #expect(try sensor.service(at: Self.start + .seconds(8), into: samples).loss == .unknown, "500 of 512 bytes")
+        bus.expect(.read(0x72, 0, 0), .read(0x6B, 0x40))
+        #expect(throws: ChipError(part: sensor.part, fault: .restarted)) { try sensor.service(at: Self.start + .seconds(9), into: samples) }
+        bus.expect(Self.setUp)
+        _ = try sensor.service(at: Self.start + .seconds(9), into: samples)
+        #expect(try sensor.service(at: Self.start + .seconds(10), into: samples).isMeasuring)
+        #expect(sensor.longestPause == .seconds(2), "what was learned of the chip outlives a reset")
+        #expect(bus.isDone)
+    }
+
+    static let strangers: [UInt8] = [0x12, 0x20, 0x33, 0x47, 0x6C, 0xAF, 0xEA]
+
+    @Test("L1: any other chip is refused, by its name where it has one, and nothing is written to it", arguments: strangers)
+    func stranger(_ identity: UInt8) throws {
+        let bus = ScriptedBus(0x68, [.read(0x75, identity)])
+        let sensor = MPU6050(on: bus)
+        let samples = Collected<AccelerationSample>()
+        let expected = ChipError(part: sensor.part, fault: .wrongIdentity(found: UInt16(identity), expected: 0x68))
+        #expect(throws: expected) { try sensor.service(at: Self.start, into: samples) }
+        #expect(bus.isDone)
+        if identity == 0x47 {
+            #expect(
+                expected.description.contains(
+                    "says it is 0x47 (ICM-42688-P), not 0x68 nor a copy that is known: another part is at this address"),
+                "\(expected)")
+        }
+        if identity == 0x33 { #expect(expected.description.contains("says it is 0x33, not 0x68 nor a copy"), "\(expected)") }
+    }
 }

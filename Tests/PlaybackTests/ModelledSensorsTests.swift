@@ -110,9 +110,11 @@ private struct ModelledRun {
         #expect(events == 0)
     }
 
-    @Test("E1: a sensor that sees motion and noise but no pulse gives no heart rate, and none is recorded")
-    func noise() throws {
-        let run = try ModelledRun(Self.steady(150))
+    @Test(
+        "E1: a sensor that sees motion and noise but no pulse gives no heart rate, and none is recorded, however the chips' clocks beat",
+        arguments: [-0.05, -0.02, 0, 0.01, 0.02, 0.05])
+    func noise(_ rate: Double) throws {
+        let run = try ModelledRun(Self.steady(150), clock: ClockError(rate: rate, jitter: 0.02))
         run.sensors.wrist.body.perfusion = 0
         run.start()
         for _ in 0..<140 {

@@ -16,13 +16,14 @@ private final class RestRig {
     private(set) var events: [Event] = []
     private(set) var services = 0
 
-    init(_ chips: [SimulatedPart], walking: Bool = true) {
+    init(_ chips: [SimulatedPart], walking: Bool = true, mpu6050: SimulatedMPU6050.Make = .original) {
         var script = RunnerScript(
             name: "day", legs: [.init(walking ? .walk(.metersPerSecond(1.4)) : .stand, for: .seconds(3600))])
         script.monotonic = Self.start
         runner = SimulatedRunner(script: script, seed: 5)
         second = runner.next()
         wrist = SimulatedWrist(chips, at: Self.start, seed: 3)
+        if chips.contains(.mpu6050) { wrist.bus.attach(SimulatedMPU6050(on: wrist.body, make: mpu6050, seed: 3)) }
         var parts = SensorParts()
         for chip in chips {
             switch chip {
@@ -107,6 +108,16 @@ private final class RestRig {
         rig.live(seconds: 600)
         #expect((Double(rig.steps) / Double(rig.truth) - 1).magnitude < 0.05, "\(rig.steps) of \(rig.truth)")
         #expect(rig.services <= 160)
+    }
+
+    @Test(
+        "L1: a copy of the chip with half its FIFO is read more often at rest, also one that calls itself the original",
+        arguments: [0x68, 0x70])
+    func sampledRestOfACopy(identity: UInt8) {
+        let rig = RestRig([.mpu6050], mpu6050: .init(identity: identity, fifoBytes: 512, isLater: identity != 0x68))
+        rig.live(seconds: 600)
+        #expect((Double(rig.steps) / Double(rig.truth) - 1).magnitude < 0.05, "\(rig.steps) of \(rig.truth)")
+        #expect(rig.services <= 310)
     }
 
     @Test("E10: the pulse sensor works again after each rest, and its heart rate is not shown meanwhile")

@@ -258,6 +258,42 @@ import Testing
         #expect(watch.acceleration.allSatisfy { abs($0.magnitude - 1) < 0.03 })
     }
 
+    /// Chips that are sold as MPU-6050, one that even says so.
+    static let copies: [SimulatedMPU6050.Make] = [
+        .init(identity: 0x68, fifoBytes: 512, isLater: false), .init(identity: 0x70, fifoBytes: 512, isLater: true),
+        .init(identity: 0x72, fifoBytes: 512, isLater: true), .init(identity: 0x72, fifoBytes: 1024, isLater: false),
+        .init(identity: 0x98, fifoBytes: 4096, isLater: true),
+    ]
+
+    @Test(
+        "L1: what is sold as an MPU-6050 delivers all its samples, filtered, at a run and at rest, and whole ones after an overflow",
+        arguments: copies)
+    func copy(_ make: SimulatedMPU6050.Make) throws {
+        let wrist = SimulatedWrist([], at: Self.standing(200).monotonic, seed: 5)
+        wrist.bus.attach(SimulatedMPU6050(on: wrist.body, make: make, seed: 5))
+        let sensor = MPU6050(on: wrist.bus)
+        var runner = SimulatedRunner(script: Self.standing(200), seed: 5)
+        var samples: [AccelerationSample] = []
+        var losses = 0
+        func pass(_ seconds: Int) throws {
+            for _ in 0..<seconds { wrist.feed(runner.next()) }
+            let now = wrist.bus.now
+            let report = try ServiceReport.whileMoreWaits(at: now) { () throws(ChipError) in try sensor.service(at: now, into: &samples) }
+            if report.loss != .none { losses += 1 }
+        }
+        try pass(1)
+        try pass(1)
+        try pass(30)
+        #expect(losses == 1, "overflowed")
+        samples = []
+        for _ in 0..<20 { try pass(1) }
+        for _ in 0..<20 { try pass(Int(sensor.longestPause.inSeconds)) }
+        let seconds = 20 + 20 * sensor.longestPause.inSeconds
+        #expect(losses == 1)
+        #expect((Double(samples.count) - 25 * seconds).magnitude <= 25)
+        #expect(samples.allSatisfy { abs($0.magnitude - 1) < 0.03 })
+    }
+
     @Test("G4: a barometer lost in mid-run is named, the others go on, and it comes back by itself")
     func barometerLost() {
         var script = Self.running(300)

@@ -33,15 +33,27 @@ def normalise(x):
 
 
 def cancel(q, a):
-    """NLMS, 12 taps for each axis: q[streams][n], a[streams][3][n] -> residual[streams][n]."""
+    """Recursive least squares, 6 taps for each axis, with a lasting ridge (see MotionCanceller.swift): q[streams][n], a[streams][3][n] ->
+    residual[streams][n]."""
     streams, n = q.shape
-    w, taps, residual = np.zeros((streams, 3, 12)), np.zeros((streams, 3, 12)), np.empty_like(q)
+    forgetting, ridge, size = 0.998, 0.036, 18
+    u, w, residual = np.zeros((streams, 3, 6)), np.zeros((streams, size)), np.empty_like(q)
+    inverse = np.tile(np.eye(size), (streams, 1, 1))
     for i in range(n):
-        taps[:, :, 1:] = taps[:, :, :-1]
-        taps[:, :, 0] = a[:, :, i]
-        e = q[:, i] - (w * taps).sum((1, 2))
-        w += (0.03 * e / ((taps * taps).sum((1, 2)) + 0.24))[:, None, None] * taps
-        residual[:, i] = e
+        u[:, :, 1:] = u[:, :, :-1].copy()
+        u[:, :, 0] = a[:, :, i]
+        past = u.reshape(streams, size)
+        e = q[:, i] - (w * past).sum(1)
+        v = np.einsum("sij,sj->si", inverse, past)
+        d = forgetting + (past * v).sum(1)
+        w += (e / d)[:, None] * v
+        inverse = (inverse - v[:, :, None] * v[:, None, :] / d[:, None, None]) / forgetting
+        held = i % size
+        g = inverse[:, held].copy()
+        d = 1 / ridge + g[:, held]
+        w -= (w[:, held] / d)[:, None] * g
+        inverse -= g[:, :, None] * g[:, None, :] / d[:, None, None]
+        residual[:, i] = np.clip(e, -4, 4)
     return residual
 
 
@@ -57,11 +69,11 @@ def unit(m):
 
 
 class Stream:
-    """One pulse stream after the front end, a row a second: MP, MR, MA [updates][401], intensity [updates], end times in s."""
+    """One pulse stream after the front end, a row a second: MP, MR, MA [updates][401], intensity and left [updates], end times in s."""
 
-    def __init__(self, name, ends, mp, mr, ma, intensity):
-        self.name, self.ends, self.mp, self.mr, self.ma, self.intensity = name, ends, mp, mr, ma, intensity
-        self.ep, self.er = running_mean(mp[:, 20:191]), running_mean(mr[:, 20:191])
+    def __init__(self, name, ends, mp, mr, ma, intensity, left):
+        self.name, self.ends, self.mp, self.mr, self.ma, self.intensity, self.left = name, ends, mp, mr, ma, intensity, left
+        self.ep, self.er, self.ea = running_mean(mp[:, 20:191]), running_mean(mr[:, 20:191]), running_mean(ma[:, 20:191])
 
 
 def running_mean(m, depth=31):
@@ -97,26 +109,32 @@ def finish(name, p, r, a):
     intensity = np.sqrt(sum(w.var(1) for w in windows))
     motion = np.sqrt(sum(spectra(x, ends) ** 2 for x in a))
     ma = unit(motion) * np.minimum(1, intensity / 0.1)[:, None].astype(np.float32)
-    return Stream(name, ends / RATE, unit(spectra(p, ends)), unit(spectra(r, ends)), ma, intensity)
+    spread = lambda x: np.lib.stride_tricks.sliding_window_view(x, WINDOW)[ends - WINDOW].var(1) + 1e-9
+    left = np.minimum(1.5, np.sqrt(spread(r) / spread(p)))
+    return Stream(name, ends / RATE, unit(spectra(p, ends)), unit(spectra(r, ends)), ma, intensity, left)
+
+
+FEATURES = ["MP(g)", "MR(g)", "MA(g)", "EP(g)", "ER(g)", "MP(2g)", "MR(2g)", "MA(2g)", "MP(g/2)", "MR(g/2)", "MA(g/2)",
+            "min(2, intensity)", "(g-110)/50", "mean MP", "mean MR", "min(1.5, left)", "MA(2g/3)", "MA(g/3)", "ln(1+30 MA(g))/ln 31", "EA(g)"]
 
 
 def features(s, rows, stretch=None):
-    """[len(rows)][171][13] for rows of a stream; stretch: factor by which all frequencies of each row are multiplied."""
+    """[len(rows)][171][20] for rows of a stream; stretch: factor by which all frequencies of each row are multiplied. Spectra are read
+    between whole beats by linear interpolation and held at their ends."""
     g = BINS[None, :] / (np.ones(len(rows)) if stretch is None else stretch)[:, None]
 
-    def at(m, bpm, low):
+    def at(m, bpm, low=LOW):
         x = np.clip(bpm - low, 0, m.shape[1] - 1)
         i = np.minimum(x.astype(int), m.shape[1] - 2)
         f = (x - i).astype(np.float32)
         r = np.arange(len(rows))[:, None]
         return m[r, i] * (1 - f) + m[r, i + 1] * f
 
-    if stretch is None:
-        two, half = np.minimum(2 * g, 420), np.maximum(np.rint(g / 2), 20)
-    else:
-        two, half = np.minimum(2 * g, 420), np.maximum(g / 2, 20)
-    mp, mr, ma, ep, er = s.mp[rows], s.mr[rows], s.ma[rows], s.ep[rows], s.er[rows]
-    level = np.broadcast_to(np.minimum(2, s.intensity[rows])[:, None], g.shape)
+    mp, mr, ma, ep, er, ea = s.mp[rows], s.mr[rows], s.ma[rows], s.ep[rows], s.er[rows], s.ea[rows]
+    same = lambda values: np.broadcast_to(values[:, None], g.shape)
     place = np.broadcast_to((BINS[None, :] - 110) / 50, g.shape)
-    return np.stack([at(mp, g, 20), at(mr, g, 20), at(ma, g, 20), at(ep, g, 40), at(er, g, 40), at(mp, two, 20), at(mr, two, 20),
-                     at(ma, two, 20), at(mp, half, 20), at(mr, half, 20), at(ma, half, 20), level, place], 2).astype(np.float32)
+    motion = at(ma, g)
+    return np.stack([at(mp, g), at(mr, g), motion, at(ep, g, 40), at(er, g, 40), at(mp, 2 * g), at(mr, 2 * g), at(ma, 2 * g),
+                     at(mp, g / 2), at(mr, g / 2), at(ma, g / 2), same(np.minimum(2, s.intensity[rows])), place,
+                     same(mp[:, 20:191].mean(1)), same(mr[:, 20:191].mean(1)), same(s.left[rows]), at(ma, 2 * g / 3), at(ma, g / 3),
+                     np.log1p(30 * motion) / np.log(31), at(ea, g, 40)], 2).astype(np.float32)

@@ -11,7 +11,7 @@ def transition(lap=LAP, leak=LEAK):
 
 
 def track(logits, intensity, lap=LAP, leak=LEAK, beta=BETA, gamma=GAMMA):
-    """logits[n][171], intensity[n] -> (bpm[n], confidence[n])."""
+    """logits[n][171], intensity[n] -> (belief in bpm[n], confidence[n])."""
     step, p = transition(lap, leak), np.full(171, 1 / 171)
     mu = np.interp(intensity, [0.03, 0.15, 0.35, 0.7], [75, 95, 115, 150])
     sd = np.interp(intensity, [0.03, 0.15, 0.35, 0.7], [25, 25, 30, 30])
@@ -27,16 +27,34 @@ def track(logits, intensity, lap=LAP, leak=LEAK, beta=BETA, gamma=GAMMA):
     return bpm, confidence
 
 
-def display(bpm, confidence, ma):
-    """Which updates are shown: three in a row at 0.8 away from a motion peak to start, four in a row below 0.6 to end."""
-    shown, good, bad, out = False, 0, 0, np.zeros(len(bpm), bool)
+def rates(belief, mp, mr):
+    """Where the spectra have their power within 6 bpm of each belief; the belief where they have none."""
+    out = np.array(belief, float)
+    for i, b in enumerate(belief):
+        centre = int(np.floor(b + 0.5))
+        g = np.arange(max(40, centre - 6), min(210, centre + 6) + 1)
+        weight = (mp[i, g - 20] + mr[i, g - 20]).astype(float) ** 2
+        if weight.sum() > 0:
+            out[i] = (weight * g).sum() / weight.sum()
+    return out
+
+
+def display(belief, confidence, s):
+    """Which updates of a stream are shown, without what PulseClarity.swift forbids or hastens: three in a row at 0.8, away from a motion peak
+    or in the clear while moving, to start; three in a row below 0.6, or a jump of the belief, to end."""
+    shown, good, bad, purity, out = False, 0, 0, 0.0, np.zeros(len(belief), bool)
     for i, c in enumerate(confidence):
-        on_motion = ma[i, 20:191][abs(BINS - bpm[i]) <= 4].max()
-        good = good + 1 if c >= 0.8 and (shown or on_motion < 0.35) else 0
+        near = abs(BINS - belief[i])
+        on_motion = s.ma[i, 20:191][near <= 4].max()
+        power = s.mr[i, 20:191].astype(float) ** 2
+        purity += (power[near <= 8].sum() / max(power.sum(), 1e-30) - purity) / min(i + 1, 8)
+        jumps = i >= 3 and abs(belief[i] - belief[i - 3]) > 18
+        clear = s.intensity[i] >= 0.05 and on_motion < 0.60 and purity >= 0.45
+        good = good + 1 if c >= 0.8 and (shown or on_motion < 0.35 or clear) and not jumps else 0
         bad = bad + 1 if c < 0.6 else 0
         if not shown and good >= 3:
-            shown = True
-        elif shown and bad >= 4:
+            shown, bad = True, 0
+        elif shown and (bad >= 3 or jumps):
             shown, good = False, 0
         out[i] = shown
     return out

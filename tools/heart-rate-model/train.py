@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Fits the per-rate network on recordings and writes weights.json; see README.md.
 
-    python3 train.py RECORDING.csv.gz... [--hidden 8] [--noise 0.1] [--artefacts 1] [--folds 0] [--output weights.json]
+    python3 train.py RECORDING.csv.gz... [--hidden 16] [--noise 0] [--artefacts 0] [--folds 0] [--output weights.json]
 
 With --folds K nothing is written: the figures of K-fold cross-validation by person are printed instead.
 """
@@ -15,8 +15,6 @@ import recordings
 import tracker
 
 BINS = frontend.BINS
-FEATURES = ["MP(g)", "MR(g)", "MA(g)", "EP(g)", "ER(g)", "MP(2g)", "MR(2g)", "MA(2g)", "MP(g/2)", "MR(g/2)", "MA(g/2)",
-            "min(2, intensity)", "(g-110)/50"]
 
 
 def person(name):
@@ -31,7 +29,8 @@ class Pool:
         keep = [np.isfinite(r) for r in rates]
         take = lambda f: np.concatenate([f(s)[k] for s, k in zip(streams, keep)])
         self.mp, self.mr, self.ma = take(lambda s: s.mp), take(lambda s: s.mr), take(lambda s: s.ma)
-        self.ep, self.er, self.intensity = take(lambda s: s.ep), take(lambda s: s.er), take(lambda s: s.intensity)
+        self.ep, self.er, self.ea = take(lambda s: s.ep), take(lambda s: s.er), take(lambda s: s.ea)
+        self.intensity, self.left = take(lambda s: s.intensity), take(lambda s: s.left)
         self.rate = np.concatenate([r[k] for r, k in zip(rates, keep)])
         self.person = np.concatenate([np.full(k.sum(), p) for p, k in zip(people, keep)])
 
@@ -95,7 +94,7 @@ def forward(w, x):
 def fit(pool, rows, hidden, noise_share, rng, batches=2500, size=256, rate=4e-3, decay=1e-4, verbose=False):
     """Cross-entropy against a Gaussian of SD 2 bpm (uniform where there is no pulse), Adam, cosine decay, frequency stretching."""
     f = np.float32
-    w = {"W1": rng.normal(0, 0.5, (hidden, 13)).astype(f), "b1": np.zeros(hidden, f), "w2": rng.normal(0, 0.5, hidden).astype(f), "b2": f(0)}
+    w = {"W1": rng.normal(0, 0.5, (hidden, len(frontend.FEATURES))).astype(f), "b1": np.zeros(hidden, f), "w2": rng.normal(0, 0.5, hidden).astype(f), "b2": f(0)}
     m, v = {k: 0 for k in w}, {k: 0 for k in w}
     quiet, pulse = rows[pool.rate[rows] == 0], rows[pool.rate[rows] > 0]
     for step in range(1, batches + 1):
@@ -115,7 +114,7 @@ def fit(pool, rows, hidden, noise_share, rng, batches=2500, size=256, rate=4e-3,
         d = (p - target) / size
         back = d[:, :, None] * w["w2"] * (h > 0)
         flat = back.reshape(-1, hidden)
-        gradient = {"W1": flat.T @ x.reshape(-1, 13), "b1": flat.sum(0), "w2": np.tensordot(d, h, ([0, 1], [0, 1])), "b2": d.sum()}
+        gradient = {"W1": flat.T @ x.reshape(-1, x.shape[2]), "b1": flat.sum(0), "w2": np.tensordot(d, h, ([0, 1], [0, 1])), "b2": d.sum()}
         now = rate * 0.5 * (1 + np.cos(np.pi * step / batches))
         for k in w:
             g = gradient[k] + (decay * w[k] if k in ("W1", "w2") else 0)
@@ -132,8 +131,9 @@ def score(w, streams, truths, beta=tracker.BETA):
     every, shown, wrong = [], [], []
     for s, truth in zip(streams, truths):
         logits = forward(w, frontend.features(s, np.arange(len(s.ends))))[1]
-        bpm, confidence = tracker.track(logits.astype(float), s.intensity, beta=beta)
-        visible = tracker.display(bpm, confidence, s.ma)
+        belief, confidence = tracker.track(logits.astype(float), s.intensity, beta=beta)
+        visible = tracker.display(belief, confidence, s)
+        bpm = tracker.rates(belief, s.mp, s.mr)
         i = np.array([int(np.argmin(abs(s.ends - e))) for e in truth[:, 0]])
         error = abs(bpm[i] - truth[:, 1])
         every.append(error)
@@ -145,9 +145,9 @@ def score(w, streams, truths, beta=tracker.BETA):
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("recordings", nargs="+")
-    parser.add_argument("--hidden", type=int, default=8)
-    parser.add_argument("--noise", type=float, default=0.1, help="share of the training windows without a pulse")
-    parser.add_argument("--artefacts", type=int, default=1, help="spoilt copies of each recording")
+    parser.add_argument("--hidden", type=int, default=16)
+    parser.add_argument("--noise", type=float, default=0, help="share of the training windows without a pulse")
+    parser.add_argument("--artefacts", type=int, default=0, help="spoilt copies of each recording")
     parser.add_argument("--folds", type=int, default=0)
     parser.add_argument("--batches", type=int, default=2500)
     parser.add_argument("--seed", type=int, default=1)
@@ -178,7 +178,7 @@ def main():
                 np.average(np.nan_to_num([r[i] for r in rows_]), weights=weight) for i in range(4)))
         return
     w = fit(pool, rows, options.hidden, options.noise, rng, options.batches, verbose=True)
-    document = {"note": options.note, "features": FEATURES, "model": {k: np.round(np.asarray(v, float), 4).tolist() for k, v in w.items()}}
+    document = {"note": options.note, "features": frontend.FEATURES, "model": {k: np.round(np.asarray(v, float), 4).tolist() for k, v in w.items()}}
     json.dump(document, open(options.output, "w"), indent=1)
 
 
