@@ -141,7 +141,8 @@ let package = Package(
         .testTarget(
             name: "WatchRuntimeTests", dependencies: ["WatchRuntime", "WatchCore", "RunCore", "HealthCore", "Quantities", "Peripherals"]),
         .testTarget(
-            name: "SensorServiceTests", dependencies: ["SensorService", "SystemCalls", "WatchCore", "SimulatedPeripherals", "Quantities", "Peripherals"]),
+            name: "SensorServiceTests",
+            dependencies: ["SensorService", "SystemCalls", "WatchCore", "SimulatedPeripherals", "Quantities", "Peripherals"]),
         .testTarget(
             name: "CardStorageTests",
             dependencies: [

@@ -1,4 +1,5 @@
 import JSONText
+import Recordings
 
 /// The figures of several recordings. One that is not there is named and left out: nobody has all of them.
 public struct HeartRateReport: Sendable {

@@ -117,7 +117,9 @@ private struct BenchmarkedWatch {
 
     init(_ script: RunnerScript, seed: UInt64, folder: String) throws(BenchmarkFailure) {
         let boot = BootID(high: 1, low: seed)
-        do { storage = try WatchStorage(path: folder, boot: boot, serial: 1, around: script.utc) } catch { throw BenchmarkFailure("\(error)") }
+        do { storage = try WatchStorage(path: folder, boot: boot, serial: 1, around: script.utc) } catch {
+            throw BenchmarkFailure("\(error)")
+        }
         let clock = BenchmarkClock(script.monotonic)
         flash = ImmediateFlashWriter(storage, clock: { clock.now })
         let configuration = WatchConfiguration(

@@ -52,7 +52,9 @@ final class StoredHistory {
         case .rows(let first):
             do throws(HealthStoreError) { return (.history(try rows(from: first)), nil) } catch { return (.history(nil), "\(error)") }
         case .book(let window):
-            do throws(HealthStoreError) { return (.book(try store().book(boot: boot, window: window)), nil) } catch { return (nil, "\(error)") }
+            do throws(HealthStoreError) { return (.book(try store().book(boot: boot, window: window)), nil) } catch {
+                return (nil, "\(error)")
+            }
         case .run(let index, let inMiles):
             do { return (.run(try run(at: index, inMiles: inMiles)), nil) } catch { return (.run(nil), "\(error)") }
         }

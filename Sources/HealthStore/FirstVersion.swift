@@ -69,7 +69,8 @@ enum FirstVersion {
         for (kind, name) in [(HealthKind.setting, "setting"), (.profileValue, "profile")] {
             let row = try connection.prepare("SELECT name, value FROM \(name)")
             while try row.step() {
-                guard let id = row.text(0).flatMap({ HealthID($0) }), let value = Self.value(row, height: height, isStride: id.text == strides)
+                guard let id = row.text(0).flatMap({ HealthID($0) }),
+                    let value = Self.value(row, height: height, isStride: id.text == strides)
                 else { continue }
                 if defaults.contains(where: { $0.kind == kind && $0.id == id && $0.value == value }) { continue }
                 changes.append(HealthChange(kind: kind, id: id, origin: .migration, value: value))

@@ -53,7 +53,8 @@ extension HealthStore {
             if isMissing, try restore(from: path + backupSuffix, to: path) { return .ready(try HealthStore(path: path), .restored) }
             let store = try HealthStore(path: path)
             let wasEmpty = store.foundVersion == 0
-            return .ready(store, wasEmpty ? .new : store.foundVersion < HealthSchema.version ? .converted(from: store.foundVersion) : .nothing)
+            return .ready(
+                store, wasEmpty ? .new : store.foundVersion < HealthSchema.version ? .converted(from: store.foundVersion) : .nothing)
         } catch {
             return opening(path: path, after: error)
         }

@@ -32,7 +32,9 @@ extension HealthStore {
     }
 
     /// True if the history has the run.
-    public func contains(_ id: RunID) throws(HealthStoreError) -> Bool { try table.newest(.run, HealthID(id)).map { !$0.isDeleted } ?? false }
+    public func contains(_ id: RunID) throws(HealthStoreError) -> Bool {
+        try table.newest(.run, HealthID(id)).map { !$0.isDeleted } ?? false
+    }
 
     /// How many runs the history has.
     public func runCount() throws(HealthStoreError) -> Int {

@@ -32,7 +32,8 @@ final class SQLiteConnection {
         var uri = Array("file:".utf8)
         for byte in path.utf8 {
             let isPlain = byte == UInt8(ascii: "/") || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")
-            let isWord = Unicode.Scalar(byte).isASCII && Character(Unicode.Scalar(byte)).isLetter || Character(Unicode.Scalar(byte)).isNumber
+            let isWord =
+                Unicode.Scalar(byte).isASCII && Character(Unicode.Scalar(byte)).isLetter || Character(Unicode.Scalar(byte)).isNumber
             if isPlain || byte < 128 && isWord { uri.append(byte) } else { uri += [37, digits[Int(byte >> 4)], digits[Int(byte & 15)]] }
         }
         return String(decoding: uri, as: UTF8.self) + "?immutable=1"
@@ -178,7 +179,8 @@ final class SQLiteStatement {
     }
     /// Binds bytes, for the inside of a closure that lends them.
     func bindCode(_ bytes: UnsafeRawBufferPointer, at index: Int32) -> Int32 {
-        bytes.isEmpty ? sqlite3_bind_zeroblob(handle, index, 0) : harrier_sqlite3_bind_blob(handle, index, bytes.baseAddress, Int32(bytes.count))
+        bytes.isEmpty
+            ? sqlite3_bind_zeroblob(handle, index, 0) : harrier_sqlite3_bind_blob(handle, index, bytes.baseAddress, Int32(bytes.count))
     }
     func check(_ code: Int32) throws(HealthStoreError) { guard code == SQLITE_OK else { throw connection.error(code) } }
 

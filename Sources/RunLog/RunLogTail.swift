@@ -46,7 +46,8 @@ public enum RunLogTail {
             let checksum = chain.checksum(of: UnsafeRawBufferPointer(rebasing: bytes[position..<end]))
             guard checksum == UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: end, as: UInt32.self)) else { return false }
             let payload = UnsafeRawBufferPointer(rebasing: bytes[(position + RunLogFormat.frameHead)..<end])
-            if let type = RunLogFormat.FrameType(rawValue: bytes[position]), case .event(let event)? = RunRecord(type: type, payload: payload),
+            if let type = RunLogFormat.FrameType(rawValue: bytes[position]),
+                case .event(let event)? = RunRecord(type: type, payload: payload),
                 case .end = event.kind
             {
                 isEnded = true

@@ -39,7 +39,8 @@ public enum ScreenGallery {
     private static let clock: [Sample] = [
         sample("clock", .clock(ClockPage(time: noon, date: day, steps: 8432, distance: .meters(5213))), .init(start: .start, page: .menu)),
         sample(
-            "clock-unset", .clock(ClockPage(time: nil, date: nil, steps: nil, distance: .zero, withoutTimeFor: .minutes(12))), .init(start: .start, page: .menu),
+            "clock-unset", .clock(ClockPage(time: nil, date: nil, steps: nil, distance: .zero, withoutTimeFor: .minutes(12))),
+            .init(start: .start, page: .menu),
             StatusStrip(time: nil, batteryPercent: nil)),
         sample(
             "clock-charging", .clock(ClockPage(time: noon, date: longestDay, steps: 24_816, distance: .meters(31_420))),

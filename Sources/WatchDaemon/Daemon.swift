@@ -80,7 +80,8 @@ public final class Daemon {
     /// Says what could not be started, and what to do.
     private static func started<Part>(_ name: String, _ start: () throws(Errno) -> Part) throws(PeripheralError) -> Part {
         do throws(Errno) { return try start() } catch {
-            throw PeripheralError(part: "harrierd", problem: "cannot start \(name) (\(error))", advice: "allow it more open files or memory")
+            throw PeripheralError(
+                part: "harrierd", problem: "cannot start \(name) (\(error))", advice: "allow it more open files or memory")
         }
     }
 

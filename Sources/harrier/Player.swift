@@ -32,7 +32,9 @@ final class Player {
     ) throws(CommandFailure) {
         let entropy = Entropy.draw(), boot = BootID(high: entropy.0, low: entropy.1)
         let serial = UInt32(truncatingIfNeeded: seed) | 1
-        do { storage = try WatchStorage(path: dataPath, boot: boot, serial: serial, around: WallClock.now()) } catch { throw CommandFailure("\(error)") }
+        do { storage = try WatchStorage(path: dataPath, boot: boot, serial: serial, around: WallClock.now()) } catch {
+            throw CommandFailure("\(error)")
+        }
         let clock = VirtualClock(start)
         flash = ImmediateFlashWriter(storage, clock: { clock.now })
         let configuration = WatchConfiguration(

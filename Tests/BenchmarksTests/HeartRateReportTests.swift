@@ -1,5 +1,7 @@
 import Benchmarks
 import JSONText
+import Recordings
+import TestSupport
 import Testing
 
 @Suite struct HeartRateReportTests {
@@ -13,7 +15,7 @@ import Testing
 
     @Test("A recording that is missing is named and left out; the others are measured")
     func missing() throws {
-        let folder = BenchmarkFolder()
+        let folder = TemporaryFolder()
         let path = folder.write(Self.recording, to: "here.csv")
         folder.write(Self.truth, to: "here.hr.csv")
         let absent = folder.path + "/absent.csv"
@@ -33,7 +35,7 @@ import Testing
 
     @Test("A recording without a truth beside it is an error")
     func withoutTruth() {
-        let folder = BenchmarkFolder()
+        let folder = TemporaryFolder()
         let path = folder.write(Self.recording, to: "here.csv")
         #expect(throws: BenchmarkFailure.self) { try HeartRateReport(paths: [path]) }
     }

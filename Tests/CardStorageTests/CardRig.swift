@@ -53,7 +53,9 @@ extension FlashTestCard {
     /// The folder looked through as a watch does when it starts.
     func start(boot: BootID = FlashTestCard.boot) -> CardStart {
         var folder = CardFolder(directory, calls: self)
-        do throws(CardFolderError) { try folder.prepare() } catch { return CardStart(folder, boot: boot, origin: .watch(serial: 7), calls: self) }
+        do throws(CardFolderError) { try folder.prepare() } catch {
+            return CardStart(folder, boot: boot, origin: .watch(serial: 7), calls: self)
+        }
         return CardStart(folder, boot: boot, origin: .watch(serial: Self.serial), calls: self)
     }
 

@@ -5,7 +5,6 @@ import Quantities
 import RunCore
 import RunLog
 import Testing
-import WatchCore
 import WatchRuntime
 
 @testable import CardStorage

@@ -16,7 +16,8 @@ struct FlashTestRun {
         id = RunID(randomHigh: number, randomLow: number)
         let header = RunHeader(
             id: id, type: .run, boot: boot, start: MonotonicInstant(seconds: 10 * Double(number)),
-            utcAtStart: isDated ? UTCInstant(milliseconds: Int64(number)) : nil, zone: isDated ? .utc : nil, body: .unset, zones: .unknown, energyRule: .distance,
+            utcAtStart: isDated ? UTCInstant(milliseconds: Int64(number)) : nil, zone: isDated ? .utc : nil, body: .unset, zones: .unknown,
+            energyRule: .distance,
             deviceSerial: 1, software: .current)
         var records: [RunRecord] = [.header(header)]
         for second in 1...seconds {

@@ -6,7 +6,6 @@ import RunCore
 import RunLog
 import SystemCalls
 import Testing
-import WatchCore
 import WatchRuntime
 
 @testable import CardStorage

@@ -104,7 +104,8 @@ extension Mailbox where Content == [Bool] {
 }
 
 @Suite struct MailboxTests {
-    @Test("R-B2: in a million interleavings the signal is up exactly while something urgent lies there", arguments: [1, 2, 3, 4] as [UInt64])
+    @Test(
+        "R-B2: in a million interleavings the signal is up exactly while something urgent lies there", arguments: [1, 2, 3, 4] as [UInt64])
     func interleavings(seed: UInt64) {
         let both = Interleaving(seed: seed)
         var wrong = 0

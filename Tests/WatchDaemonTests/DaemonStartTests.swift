@@ -13,12 +13,16 @@ import WatchDaemon
 
 /// A daemon of a test: what it said, and a run by its buttons.
 private final class StartedDaemon {
-    private(set) var said: [String] = []
-    private(set) var daemon: Daemon!
+    /// What was said, kept apart so that the daemon can be made with it.
+    private final class Sentences { var all: [String] = [] }
+    private let sentences = Sentences()
+    var said: [String] { sentences.all }
+    let daemon: Daemon
 
     init(_ board: String, dataPath: String, gpsd: String? = nil, meters: BoardBuses.Meters = BoardBuses.Meters()) throws {
+        let sentences = sentences
         var options = Daemon.Options(
-            board: try Board(json: Array(board.utf8), file: "test.json"), dataPath: dataPath, say: { [unowned self] in said.append($0) })
+            board: try Board(json: Array(board.utf8), file: "test.json"), dataPath: dataPath, say: { sentences.all.append($0) })
         options.gpsd = gpsd
         options.meters = meters
         daemon = try Daemon(options)

@@ -10,11 +10,13 @@ import WatchCore
 @Suite struct WatchHostTests {
     /// What a part may have to say the moment it is told to do something.
     static let answers: [Event] = [
-        .gpsDaemonMissing, .sensor(.gps, .failed), .sensor(.heartRate, .starting), .wristRaised, .tick, .battery(BatteryReading(percent: 50)),
+        .gpsDaemonMissing, .sensor(.gps, .failed), .sensor(.heartRate, .starting), .wristRaised, .tick,
+        .battery(BatteryReading(percent: 50)),
         .storage(.runs(.full)), .utc(UTCOffset(milliseconds: 1_790_000_000_000)), .fix(GPSFix()),
     ]
 
-    @Test("R-B1, N1: a part that answers while it is told something is heard, once and afterwards", arguments: WatchHostTests.answers.indices)
+    @Test(
+        "R-B1, N1: a part that answers while it is told something is heard, once and afterwards", arguments: WatchHostTests.answers.indices)
     func reentrancy(index: Int) {
         let rig = HostRig(), host = rig.host
         var told = 0, depth = 0, deepest = 0
@@ -117,7 +119,9 @@ import WatchCore
         return (seconds, sentences)
     }
 
-    @Test("R-B6, C15: a display that fails is tried after 1, 2, 4 … 60 s and said once, also where it answers later", arguments: [false, true])
+    @Test(
+        "R-B6, C15: a display that fails is tried after 1, 2, 4 … 60 s and said once, also where it answers later",
+        arguments: [false, true])
     func backOff(answersLater: Bool) {
         let (seconds, sentences) = tries(answersLater: answersLater)
         let waits = zip(seconds, seconds.dropFirst()).map { $1 - $0 }
