@@ -124,7 +124,8 @@ public final class PowerBenchmark {
         try directory.prepare()
         var settings = Settings()
         settings.isSetUp = true
-        try HealthStore(path: directory.healthStore).save(settings, Profile())
+        let book = HealthBook(boot: BootID(high: 0, low: 0))
+        try HealthStore(path: directory.healthStore).put(book.changes(to: settings, Profile(), origin: .migration))
     }
 
     /// Stands while the watch rests, and runs from the beginning of the run on.

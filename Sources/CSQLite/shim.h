@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <sqlite3.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <sys/types.h>
 
 /* From <fcntl.h> with _GNU_SOURCE, which is not ours to set here. */
@@ -22,12 +23,20 @@ static inline int harrier_sqlite3_bind_blob(sqlite3_stmt *statement, int index, 
  *
  * SQLite makes the shared index of its log (-shm) long enough by writing the last byte of each 4 KiB. Where blocks are smaller the rest
  * are holes, and the first write into one on a full card ends the process by SIGBUS. With the blocks held, a full card is an error that
- * SQLite tells. A file system that cannot hold blocks (EOPNOTSUPP) is left to SQLite's own way. */
+ * SQLite tells. On a file system that cannot hold blocks (EOPNOTSUPP) a file with holes is not mapped at all. */
 static inline void *harrier_sqlite3_map_held(void *address, size_t length, int protection, int flags, int descriptor, off_t offset) {
     if ((flags & MAP_SHARED) && (protection & PROT_WRITE) && descriptor >= 0) {
         int result;
         do { result = fallocate(descriptor, 0, offset, (off_t)length); } while (result != 0 && errno == EINTR);
-        if (result != 0 && errno != EOPNOTSUPP && errno != ENOSYS) return MAP_FAILED;
+        if (result != 0) {
+            struct stat status;
+            if (errno != EOPNOTSUPP && errno != ENOSYS) return MAP_FAILED;
+            if (fstat(descriptor, &status) != 0) return MAP_FAILED;
+            if ((long long)status.st_blocks * 512 < (long long)status.st_size) {
+                errno = ENOSPC;
+                return MAP_FAILED;
+            }
+        }
     }
     return mmap(address, length, protection, flags, descriptor, offset);
 }

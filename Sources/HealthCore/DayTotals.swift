@@ -21,7 +21,7 @@ public struct DayTotals: Hashable, Sendable {
 }
 
 extension DayTotals {
-    /// The change that keeps a whole day, as version 1 of the store knew days; for old stores and until the last writer of days is gone.
+    /// The change that keeps a whole day, as version 1 of the store knew days.
     public func change(version: UInt32, origin: HealthOrigin) -> HealthChange {
         let start = UTCInstant(milliseconds: Int64(date.daysSinceEpoch) * 86_400_000)
         return HealthChange(

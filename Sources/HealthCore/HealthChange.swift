@@ -31,10 +31,13 @@ public struct HealthChange: Hashable, Sendable {
         (time, value, isDeleted) = (.none, .none, true)
     }
 
+    /// The last version that there can be.
+    public static let lastVersion = UInt32(Int32.max)
+
     /// The number of the version after another; 1 if there is none. The last number there is stays.
     public static func version(after previous: HealthChange?) -> UInt32 {
         guard let version = previous?.version else { return 1 }
-        return version < .max ? version + 1 : version
+        return version < lastVersion ? version + 1 : lastVersion
     }
 
     /// The merge, for both sides of the cable: the greater version wins; equal or lower is nothing; an equal version with other content
@@ -49,7 +52,7 @@ public struct HealthChange: Hashable, Sendable {
 
     /// True if it keeps the bounds that every store holds: a name, a version, and a value that is not too long.
     public var isWithinBounds: Bool {
-        guard id.count > 0, version > 0, version <= UInt32(Int32.max) else { return false }
+        guard id.count > 0, version > 0, version <= Self.lastVersion else { return false }
         return value.isWithinBounds
     }
 

@@ -73,12 +73,16 @@ enum HealthSchema {
         INSERT INTO store VALUES ('id', randomblob(16)), ('horizon', 0);
         """
 
-    /// Brings a database to the last of `steps`, each step in one transaction with its version number. Returns the version found.
-    @discardableResult static func migrate(
-        _ connection: SQLiteConnection, through steps: [Step] = Self.steps
-    ) throws(HealthStoreError) -> Int {
-        let found = Int(try connection.number("PRAGMA user_version") ?? 0)
+    /// The version of a database; 0 if it holds nothing yet. One that this software does not know is an error.
+    static func readVersion(_ connection: SQLiteConnection, knowing steps: [Step] = Self.steps) throws(HealthStoreError) -> Int {
+        let found = Int(clamping: try connection.number("PRAGMA user_version") ?? 0)
         guard found >= 0, found <= steps.count else { throw .laterVersion(path: connection.path, version: found) }
+        return found
+    }
+
+    /// Brings a database to the last of `steps`, each step in one transaction with its version number.
+    static func migrate(_ connection: SQLiteConnection, through steps: [Step] = Self.steps) throws(HealthStoreError) {
+        let found = try readVersion(connection, knowing: steps)
         for version in found..<steps.count {
             try connection.transaction { () throws(HealthStoreError) in
                 try connection.execute(steps[version].sql)
@@ -86,6 +90,5 @@ enum HealthSchema {
                 try connection.execute("PRAGMA user_version = \(version + 1)")
             }
         }
-        return found
     }
 }

@@ -21,7 +21,7 @@ public final class HealthStore {
     public let foundVersion: Int
     /// True if nothing can be put.
     public let isReadOnly: Bool
-    /// Who writes what the older calls save; the watch sets it to itself.
+    /// Who writes the versions that the history of runs makes by itself; the watch sets it to itself.
     public var origin = HealthOrigin.migration
     let connection: SQLiteConnection
     let table: ObjectTable
@@ -44,6 +44,8 @@ public final class HealthStore {
         connection = try SQLiteConnection(path: path, isWriter: true)
         (self.path, isReadOnly) = (path, false)
         if isAlone { try connection.execute("PRAGMA locking_mode = EXCLUSIVE") }
+        // Before anything is written: what a later version made stays as it is (N8).
+        foundVersion = try HealthSchema.readVersion(connection)
         // 256 KiB of cache; a log that is copied back every 64 pages stays small. No page of the file is mapped.
         try connection.execute(
             """
@@ -51,7 +53,7 @@ public final class HealthStore {
             PRAGMA mmap_size = 0
             """)
         if try connection.byteCount() <= Self.mostCheckedBytes { try connection.check() }
-        foundVersion = try HealthSchema.migrate(connection)
+        try HealthSchema.migrate(connection)
         table = try ObjectTable(connection)
         try Self.makePrivate(path)
     }
@@ -88,10 +90,21 @@ extension HealthStore {
     ) throws(HealthStoreError) -> Int64? {
         try requireWritable()
         var last: Int64?
-        try connection.transaction { () throws(HealthStoreError) in
+        try transaction { () throws(HealthStoreError) in
+            last = nil
             for change in changes { last = try table.put(change, at: now) ?? last }
         }
         return last
+    }
+
+    /// Does everything or nothing. Where the log cannot grow because the card is full it is copied back and begun again, once: then there
+    /// is room as long as the database itself has some (C6, N5).
+    func transaction(_ body: () throws(HealthStoreError) -> Void) throws(HealthStoreError) {
+        do throws(HealthStoreError) { try connection.transaction(body) } catch {
+            guard case .full = error else { throw error }
+            do throws(HealthStoreError) { try connection.execute("PRAGMA wal_checkpoint(RESTART)") } catch _ { throw error }
+            try connection.transaction(body)
+        }
     }
 
     /// Takes one change; see ``put(_:at:)``.

@@ -15,7 +15,7 @@ public struct HealthAnchor: Hashable, Sendable, CustomStringConvertible {
         guard parts.count == 2, parts[0].utf8.count == 32, parts[0].allSatisfy({ $0.isASCII && $0.isHexDigit }),
             let sequence = Int64(parts[1]), sequence >= 0
         else { return nil }
-        self.init(store: String(parts[0]), sequence: sequence)
+        self.init(store: parts[0].lowercased(), sequence: sequence)
     }
 
     /// The text.
@@ -70,20 +70,22 @@ extension HealthStore {
     /// stay, because their names come again and must go on with their versions.
     /// - Parameters:
     ///   - now: UTC.
-    ///   - acknowledged: the least anchor of all known hosts; nil if there are none.
+    ///   - acknowledged: the least anchor of all known hosts; nil if there are none. One of another store acknowledges nothing.
     /// - Returns: how many were forgotten. Anchors before the last of them have expired.
     @discardableResult public func forgetTombstones(at now: UTCInstant, acknowledged: HealthAnchor?) throws(HealthStoreError) -> Int64 {
         try requireWritable()
-        let upTo = acknowledged?.sequence ?? .max
+        let id = try storeID()
+        let upTo = acknowledged.map { $0.store == id ? $0.sequence : 0 } ?? .max
         let values: [SQLiteValue] = [
             SQLiteValue(HealthKind.setting.rawValue), SQLiteValue(HealthKind.profileValue.rawValue), .integer(upTo),
             .integer(now.milliseconds.subtractingSaturating(Self.tombstoneAge.inMilliseconds)),
         ]
         let old = "FROM object WHERE is_deleted = 1 AND kind NOT IN (?, ?) AND sequence <= ? AND taken_ms < ?"
         var count: Int64 = 0
-        try connection.transaction { () throws(HealthStoreError) in
+        try transaction { () throws(HealthStoreError) in
             let row = try connection.prepare("SELECT count(*), max(sequence) \(old)")
             try row.bind(values)
+            count = 0
             guard try row.step(), let found = row.integer(0), found > 0 else { return }
             count = found
             try connection.run("UPDATE store SET value = max(value, ?) WHERE name = 'horizon'", [SQLiteValue(row.integer(1))])

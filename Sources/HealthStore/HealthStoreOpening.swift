@@ -50,7 +50,13 @@ extension HealthStore {
     public static func opening(path: String) -> HealthStoreOpening {
         let isMissing = access(path, F_OK) != 0 && errno == ENOENT
         do throws(HealthStoreError) {
-            if isMissing, try restore(from: path + backupSuffix, to: path) { return .ready(try HealthStore(path: path), .restored) }
+            if isMissing {
+                // A log without its file may hold the newest changes; a new file would end it.
+                let aside = hasBytes(path + "-wal") ? try setAside(path) : nil
+                let isRestored = try restore(from: path + backupSuffix, to: path)
+                if let aside { return .ready(try HealthStore(path: path), .damaged(aside: aside, isRestored: isRestored)) }
+                if isRestored { return .ready(try HealthStore(path: path), .restored) }
+            }
             let store = try HealthStore(path: path)
             let wasEmpty = store.foundVersion == 0
             return .ready(
@@ -58,6 +64,11 @@ extension HealthStore {
         } catch {
             return opening(path: path, after: error)
         }
+    }
+
+    private static func hasBytes(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_size > 0
     }
 
     private static func opening(path: String, after error: HealthStoreError) -> HealthStoreOpening {

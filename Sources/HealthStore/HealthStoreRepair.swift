@@ -16,7 +16,8 @@ extension HealthStore {
         try Self.makePrivate(fresh)
         do throws(HealthStoreError) {
             let copy = try SQLiteConnection(path: fresh, isWriter: true)
-            try copy.execute("PRAGMA synchronous = FULL")
+            // With its index in memory: a copy has no readers, and a full card no room for one.
+            try copy.execute("PRAGMA locking_mode = EXCLUSIVE; PRAGMA synchronous = FULL")
             try connection.copy(into: copy)
             try copy.execute("PRAGMA journal_mode = DELETE")
         } catch {
@@ -59,7 +60,8 @@ extension HealthStore {
             guard try source.number("PRAGMA user_version") ?? 0 > 0 else { return false }
             try makePrivate(fresh)
             let copy = try SQLiteConnection(path: fresh, isWriter: true)
-            try copy.execute("PRAGMA synchronous = FULL")
+            // With its index in memory: a copy has no readers, and a full card no room for one.
+            try copy.execute("PRAGMA locking_mode = EXCLUSIVE; PRAGMA synchronous = FULL")
             try source.copy(into: copy)
             if try copy.number("SELECT count(*) FROM sqlite_master WHERE name = 'store'") == 1 {
                 try copy.execute("UPDATE store SET value = randomblob(16) WHERE name = 'id'")

@@ -2,9 +2,6 @@ import HealthCore
 import Quantities
 import RunCore
 
-/// One run in the history, made from its object.
-public typealias RunIndexEntry = RunSummary
-
 // The history is a view of the objects: newest first by the start, those without UTC where they came.
 extension HealthStore {
     private static let isListed = "WHERE place IS NOT NULL"
@@ -12,7 +9,7 @@ extension HealthStore {
     /// Puts a run into the history, as a version more of the same run if its figures differ. A date that is known stays.
     public func save(_ run: RunSummary) throws(HealthStoreError) {
         try requireWritable()
-        try connection.transaction { () throws(HealthStoreError) in try putRun(run) }
+        try transaction { () throws(HealthStoreError) in try putRun(run) }
     }
 
     private func putRun(_ run: RunSummary) throws(HealthStoreError) {
@@ -45,7 +42,7 @@ extension HealthStore {
     public func runs(from first: Int = 0, limit: Int = .max) throws(HealthStoreError) -> [RunSummary] {
         var runs: [RunSummary] = []
         try visit(
-            "\(Self.isListed) ORDER BY place DESC, added DESC LIMIT ? OFFSET ?", [SQLiteValue(limit), SQLiteValue(max(0, first))]
+            "\(Self.isListed) ORDER BY place DESC, added DESC LIMIT ? OFFSET ?", [SQLiteValue(max(0, limit)), SQLiteValue(max(0, first))]
         ) { change in
             if let run = RunSummary(change) { runs.append(run) }
         }
@@ -57,7 +54,7 @@ extension HealthStore {
     public func replaceRuns(with entries: [RunSummary]) throws(HealthStoreError) {
         try requireWritable()
         let sorted = entries.sorted { ($0.start?.milliseconds ?? .min) < ($1.start?.milliseconds ?? .min) }
-        try connection.transaction { () throws(HealthStoreError) in
+        try transaction { () throws(HealthStoreError) in
             for entry in sorted { try putRun(entry) }
         }
     }

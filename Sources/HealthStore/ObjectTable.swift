@@ -52,7 +52,10 @@ final class ObjectTable {
         guard change.isWithinBounds else { throw .outOfBounds(path: connection.path) }
         let (old, added, place) = try previous(change.kind, change.id)
         guard change.supersedes(old) else { return nil }
-        let sequence = try greatestSequence().addingSaturating(1 + gap)
+        let last = try greatestSequence()
+        // Only a damaged file has come so far; a number given twice would put one object into the place of another.
+        guard last < .max else { throw .malformed(path: connection.path, detail: "its sequence has no number left") }
+        let sequence = last.addingSaturating(1 + gap)
         try write(change, sequence, added: added ?? sequence, place: try self.place(of: change, before: place), at: now)
         gap = 0
         return sequence

@@ -1,4 +1,5 @@
 import CSQLite
+import Glibc
 
 /// One connection to a database file. Not shared between threads at the same time.
 final class SQLiteConnection {
@@ -118,7 +119,8 @@ final class SQLiteConnection {
         case SQLITE_FULL: return .full(path: path)
         case SQLITE_BUSY, SQLITE_LOCKED: return .busy(path: path)
         case SQLITE_IOERR, SQLITE_CANTOPEN, SQLITE_READONLY:
-            return .inputOutput(path: path, errno: handle.map { sqlite3_system_errno($0) } ?? 0)
+            let errno = handle.map { sqlite3_system_errno($0) } ?? 0
+            return errno == ENOSPC || errno == EDQUOT ? .full(path: path) : .inputOutput(path: path, errno: errno)
         default: return .other(path: path, code: code, detail: String(cString: sqlite3_errstr(code)))
         }
     }

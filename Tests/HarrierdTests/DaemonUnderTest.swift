@@ -23,7 +23,8 @@ final class DaemonUnderTest {
             try directory.prepare()
             var settings = Settings()
             settings.isSetUp = true
-            try HealthStore(path: directory.healthStore).save(settings, Profile())
+            let book = HealthBook(boot: BootID(high: 0, low: 0))
+            try HealthStore(path: directory.healthStore).put(book.changes(to: settings, Profile(), origin: .migration))
         }
         board = folder.path + "/board.json"
         try Self.write(boardText, to: board)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct WatchLifeTests {
     /// `HARRIER_LIVES` makes it another number.
-    private static let lives = UInt64(getenv("HARRIER_LIVES").map { String(cString: $0) } ?? "") ?? 300
+    private static let lives = UInt64(getenv("HARRIER_LIVES").map { String(cString: $0) } ?? "") ?? 50
 
     @Test("R-B4, F2, F3: in any life each step is on its local day to the quarter hour, none is lost, none counted twice")
     func lives() {

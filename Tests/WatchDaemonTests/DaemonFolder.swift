@@ -1,5 +1,6 @@
 import HealthCore
 import HealthStore
+import Quantities
 import RunLog
 import TestSupport
 import Testing
@@ -15,6 +16,7 @@ final class DaemonFolder {
         try directory.prepare()
         var settings = Settings()
         settings.isSetUp = true
-        try HealthStore(path: directory.healthStore).save(settings, Profile())
+        let book = HealthBook(boot: BootID(high: 0, low: 0))
+        try HealthStore(path: directory.healthStore).put(book.changes(to: settings, Profile(), origin: .migration))
     }
 }
