@@ -10,8 +10,14 @@ struct ObjectTable {
 }
 
 /// Two weeks of a watch, by dice: boots that end with a power cut or in order, processes that end in a crash, dates that are unknown or
-/// false at first, readings that are hours apart, chips that start again, a store that fails for a while. Beside it the truth.
+/// false at first, readings that are hours apart, chips that start again, a store that fails for a while, and power cuts while it does.
+/// Beside it the truth.
 struct WatchLife {
+    /// What can happen in a life, so that a test can see that all of it did.
+    enum Misfortune: CaseIterable {
+        case storeFails, lossWhileItFails, chipReset, readingGap, falseByDays, falseByWeeks, crash, neverDated
+    }
+
     /// A stretch with evenly spread steps, on the clock of its boot, milliseconds.
     struct Walk {
         var from: Int64
@@ -35,6 +41,12 @@ struct WatchLife {
     private var dice: Dice
     private var pending: [HealthChange] = []
     private var storeFails = false
+    /// Of the boot under way: what reached the store, what waits for it, and the offset of UTC that each was keyed by.
+    private var saved: [Walk] = []
+    private var taken: [Walk] = []
+    private var savedOffset: Int64?
+    private var offset: Int64?
+    private(set) var misfortunes: Set<Misfortune> = []
 
     init(seed: UInt64) {
         dice = Dice(seed: seed)
@@ -62,18 +74,21 @@ struct WatchLife {
         let end = monotonicStart + Int64(dice.number(in: 5...5_000)) * 60_000
         var learning = plan(from: monotonicStart, to: end)
         var now = monotonicStart
-        var saved: [Walk] = []
-        var known: Int64?
+        (saved, taken, savedOffset, offset) = ([], [], nil, nil)
         var table: [HealthChange] = []
         while now < end {
-            let counter = process(boot, from: &now, to: end, trueOffset: trueOffset, &learning, &known, resuming: table, &saved)
-            flush()
+            let pause = process(boot, from: &now, to: end, trueOffset: trueOffset, &learning, resuming: table)
+            if storeFails, pause != nil || dice.chance(50) { loseWaiting() } else { flush() }
             table = self.table.objects.values.filter { QuarterHourID($0.id)?.boot == boot }
-            if let counter { now += Int64(counter) }
+            if let pause {
+                misfortunes.insert(.crash)
+                now += Int64(pause)
+            }
         }
-        if let known {
-            dated += saved.map { Walk(from: $0.from + known, to: $0.to + known, steps: $0.steps) }
+        if let offset = savedOffset {
+            dated += saved.map { Walk(from: $0.from + offset, to: $0.to + offset, steps: $0.steps) }
         } else {
+            if !saved.isEmpty { misfortunes.insert(.neverDated) }
             undatedSteps += saved.reduce(0) { $0 + $1.steps }
         }
         return end + trueOffset
@@ -89,6 +104,9 @@ struct WatchLife {
             let errors: [Int64] = [-1024 * 7 * 86_400_000, 1024 * 7 * 86_400_000, 86_400_000, -3 * 86_400_000, 400_000, 61_000]
             for _ in 0...dice.number(in: 0...2) {
                 plan.append((time, errors[dice.number(in: 0...5)]))
+                if let error = plan.last?.error, abs(error) >= 86_400_000 {
+                    misfortunes.insert(abs(error) > 7 * 86_400_000 ? .falseByWeeks : .falseByDays)
+                }
                 time = later(&dice, time)
             }
         }
@@ -102,32 +120,37 @@ struct WatchLife {
     /// One process of a boot, until the boot's end or a crash. Returns how long it is away after a crash.
     private mutating func process(
         _ boot: BootID, from now: inout Int64, to end: Int64, trueOffset: Int64, _ learning: inout [(at: Int64, error: Int64)],
-        _ known: inout Int64?, resuming objects: [HealthChange], _ saved: inout [Walk]
+        resuming objects: [HealthChange]
     ) -> Int? {
         var counter = QuarterHourCounter(serial: Self.serial, boot: boot, at: Self.instant(now))
         for object in objects { counter.resume(object) }
+        if counter.offset == nil { offset = nil }
         var count: UInt64 = UInt64(dice.number(in: 0...3)) * 10_000
         counter.take(count: count, at: Self.instant(now))
         var unsaved: [Walk] = []
         while now < end {
             if dice.chance(2) { storeFails.toggle() }
+            if storeFails { misfortunes.insert(.storeFails) }
             if let next = learning.first, next.at <= now {
                 learning.removeFirst()
                 let before = counter.offset
                 counter.learn(UTCOffset(milliseconds: trueOffset + next.error))
-                if before != counter.offset { known = counter.offset?.milliseconds }
-                save(&counter, at: now, &unsaved, &saved)
+                if before != counter.offset { offset = counter.offset?.milliseconds }
+                save(&counter, at: now, &unsaved)
             }
             let wait = min(end - now, waiting())
             let steps = dice.chance(60) ? 0 : dice.number(in: 0...Int(wait / 400))
             // The loop wakes in between, because something may be due.
-            for fraction in 1...4 where wait > 240_000 { save(&counter, at: now + wait * Int64(fraction) / 5, &unsaved, &saved) }
-            if dice.chance(1), count > UInt64(steps) { count = 0 }
+            for fraction in 1...4 where wait > 240_000 { save(&counter, at: now + wait * Int64(fraction) / 5, &unsaved) }
+            if dice.chance(1), count > UInt64(steps) {
+                count = 0
+                misfortunes.insert(.chipReset)
+            }
             count += UInt64(steps)
             counter.take(count: count, at: Self.instant(now + wait))
             if steps > 0 { unsaved.append(Walk(from: now, to: now + wait, steps: steps)) }
             now += wait
-            save(&counter, at: now, &unsaved, &saved)
+            save(&counter, at: now, &unsaved)
             if dice.chance(1), dice.chance(30) {
                 note(unsaved, at: now)
                 return dice.number(in: 1...200_000)
@@ -135,14 +158,17 @@ struct WatchLife {
         }
         if dice.chance(50) {
             counter.saveNow()
-            save(&counter, at: now, &unsaved, &saved)
+            save(&counter, at: now, &unsaved)
         }
         note(unsaved, at: now)
         return nil
     }
 
     private mutating func waiting() -> Int64 {
-        if dice.chance(3) { return Int64(dice.number(in: 600...15_000)) * 1000 }
+        if dice.chance(3) {
+            misfortunes.insert(.readingGap)
+            return Int64(dice.number(in: 600...15_000)) * 1000
+        }
         return Int64(dice.number(in: 20...300)) * 1000
     }
 
@@ -150,14 +176,14 @@ struct WatchLife {
         if let first = lost.first { longestLoss = max(longestLoss, now - first.to) }
     }
 
-    private mutating func save(_ counter: inout QuarterHourCounter, at now: Int64, _ unsaved: inout [Walk], _ saved: inout [Walk]) {
+    private mutating func save(_ counter: inout QuarterHourCounter, at now: Int64, _ unsaved: inout [Walk]) {
         let isDue = counter.nextSave.map { $0 <= Self.instant(now) } ?? false
         while let change = counter.takeChange(at: Self.instant(now), zone: zone) {
             changes.append(change)
             pending.append(change)
         }
         guard isDue else { return }
-        saved += unsaved
+        taken += unsaved
         unsaved = []
         if !storeFails { flush() }
     }
@@ -170,6 +196,15 @@ struct WatchLife {
             if dice.chance(10) { table.put(change) }
         }
         pending = []
+        saved += taken
+        (taken, savedOffset) = ([], offset)
+    }
+
+    /// The program or the power ends while the store fails: what waited for it is gone, also from the list of changes.
+    private mutating func loseWaiting() {
+        if !pending.isEmpty { misfortunes.insert(.lossWhileItFails) }
+        changes.removeLast(pending.count)
+        (pending, taken, offset) = ([], [], savedOffset)
     }
 
     private static func instant(_ milliseconds: Int64) -> MonotonicInstant { MonotonicInstant(nanoseconds: milliseconds * 1_000_000) }

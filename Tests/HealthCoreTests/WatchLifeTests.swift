@@ -6,12 +6,14 @@ import Testing
 
 @Suite struct WatchLifeTests {
     /// `HARRIER_LIVES` makes it another number.
-    private static let lives = UInt64(getenv("HARRIER_LIVES").map { String(cString: $0) } ?? "") ?? 50
+    private static let lives = UInt64(getenv("HARRIER_LIVES").map { String(cString: $0) } ?? "") ?? 60
 
     @Test("R-B4, F2, F3: in any life each step is on its local day to the quarter hour, none is lost, none counted twice")
     func lives() {
+        var misfortunes: Set<WatchLife.Misfortune> = []
         for seed in 0..<Self.lives {
             let life = WatchLife(seed: seed)
+            misfortunes.formUnion(life.misfortunes)
             var book = HealthBook(boot: BootID(high: 0, low: 0))
             for change in life.table.objects.values { book.apply(change) }
             let truth = life.dated.reduce(0) { $0 + $1.steps }
@@ -20,6 +22,7 @@ import Testing
             checkDays(of: life, book, seed)
             checkOrder(of: life, book, seed)
         }
+        #expect(misfortunes.count == WatchLife.Misfortune.allCases.count || Self.lives < 60)
     }
 
     private func checkDays(of life: WatchLife, _ book: HealthBook, _ seed: UInt64) {
