@@ -30,8 +30,8 @@ public enum HealthStoreNews: Hashable, Sendable {
     case converted(from: Int)
     /// The file was missing, and its backup took its place.
     case restored
-    /// The file was damaged, or missing beside its log, and what there was is set aside; the backup took its place, if there was a good one. The history must be made again from
-    /// the logs (``HealthStore/replaceRuns(with:)``), and the runner is told once.
+    /// The file was damaged, or missing beside its log, and what there was is set aside; the backup took its place, if there was a good
+    /// one. The history must be made again from the logs (``HealthStore/replaceRuns(with:)``), and the runner is told once.
     case damaged(aside: String, isRestored: Bool)
     /// There is no room for the index that readers share: other processes cannot read until the watch starts again (N5, N11).
     case withoutReaders(HealthStoreError)
