@@ -68,6 +68,7 @@ enum HealthSchema {
             UNIQUE (kind, id)
         );
         CREATE INDEX object_start ON object (kind, start) WHERE boot IS NULL AND start IS NOT NULL;
+        CREATE INDEX object_boot ON object (boot) WHERE boot IS NOT NULL;
         CREATE INDEX object_place ON object (place DESC, added DESC) WHERE place IS NOT NULL;
         CREATE TABLE store (name TEXT PRIMARY KEY, value NOT NULL) WITHOUT ROWID;
         INSERT INTO store VALUES ('id', randomblob(16)), ('horizon', 0);

@@ -58,14 +58,21 @@ public final class HealthStore {
         try Self.makePrivate(path)
     }
 
+    /// Opens a file without changing it. One of an earlier version is converted in memory.
     /// - Parameter isImmutable: true if nobody can write the file, as on a card that is read-only.
     init(reading path: String, isImmutable: Bool = false) throws(HealthStoreError) {
-        connection = try SQLiteConnection(path: path, isWriter: false, isImmutable: isImmutable)
+        let file = try SQLiteConnection(path: path, isWriter: false, isImmutable: isImmutable)
         (self.path, isReadOnly) = (path, true)
-        try connection.execute("PRAGMA cache_size = -256; PRAGMA mmap_size = 0")
-        foundVersion = Int(try connection.number("PRAGMA user_version") ?? 0)
+        try file.execute("PRAGMA cache_size = -256; PRAGMA mmap_size = 0")
+        foundVersion = Int(clamping: try file.number("PRAGMA user_version") ?? 0)
         if foundVersion == 0 { throw .empty(path: path) }
-        if foundVersion < HealthSchema.version { throw .earlierVersion(path: path, version: foundVersion) }
+        if foundVersion < HealthSchema.version {
+            connection = try SQLiteConnection(path: ":memory:", isWriter: true)
+            try file.copy(into: connection)
+            try HealthSchema.migrate(connection)
+        } else {
+            connection = file
+        }
         do throws(HealthStoreError) { table = try ObjectTable(connection) } catch {
             // A later version may have changed what this one reads by.
             throw foundVersion > HealthSchema.version ? .laterVersion(path: path, version: foundVersion) : error
@@ -100,10 +107,10 @@ extension HealthStore {
     /// Does everything or nothing. Where the log cannot grow because the card is full it is copied back and begun again, once: then there
     /// is room as long as the database itself has some (C6, N5).
     func transaction(_ body: () throws(HealthStoreError) -> Void) throws(HealthStoreError) {
-        do throws(HealthStoreError) { try connection.transaction(body) } catch {
+        do throws(HealthStoreError) { try table.transaction(body) } catch {
             guard case .full = error else { throw error }
             do throws(HealthStoreError) { try connection.execute("PRAGMA wal_checkpoint(RESTART)") } catch _ { throw error }
-            try connection.transaction(body)
+            try table.transaction(body)
         }
     }
 

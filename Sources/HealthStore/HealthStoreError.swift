@@ -8,8 +8,6 @@ public enum HealthStoreError: Error, Hashable, Sendable, CustomStringConvertible
     case inputOutput(path: String, errno: Int32)
     /// A later version of the software made it.
     case laterVersion(path: String, version: Int)
-    /// An earlier version made it, and it is opened for reading only, so it cannot be brought to this one.
-    case earlierVersion(path: String, version: Int)
     /// The file holds nothing yet (R-B21).
     case empty(path: String)
     /// It was opened for reading only.
@@ -32,8 +30,6 @@ public enum HealthStoreError: Error, Hashable, Sendable, CustomStringConvertible
         case .inputOutput(let path, let errno): "\(path) could not be read or written (errno \(errno)): check the card"
         case .laterVersion(let path, let version):
             "\(path) has schema version \(version) and this software knows \(HealthSchema.version): install a newer harrier"
-        case .earlierVersion(let path, let version):
-            "\(path) has schema version \(version) and this software writes \(HealthSchema.version): start the watch once to convert it"
         case .empty(let path): "\(path) holds nothing yet: start the watch once"
         case .readOnly(let path): "\(path) was opened for reading only and cannot be changed"
         case .busy(let path): "\(path) is in use by another process: stop that one first"

@@ -48,9 +48,8 @@ public struct OpenedHealthStore {
 extension HealthStore {
     /// Opens a store for writing, and does what can be done if that is not simple. Never throws, never deletes, never writes defaults.
     public static func opening(path: String) -> HealthStoreOpening {
-        let isMissing = access(path, F_OK) != 0 && errno == ENOENT
         do throws(HealthStoreError) {
-            if isMissing {
+            if isMissing(path) {
                 // A log without its file may hold the newest changes; a new file would end it.
                 let aside = hasBytes(path + "-wal") ? try setAside(path) : nil
                 let isRestored = try restore(from: path + backupSuffix, to: path)
@@ -66,6 +65,12 @@ extension HealthStore {
         }
     }
 
+    /// A file of no length is one that was begun and not written.
+    private static func isMissing(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 ? status.st_size == 0 : errno == ENOENT
+    }
+
     private static func hasBytes(_ path: String) -> Bool {
         var status = stat()
         return stat(path, &status) == 0 && status.st_size > 0
@@ -79,11 +84,16 @@ extension HealthStore {
         do throws(HealthStoreError) {
             if error.isDamage {
                 let aside = try setAside(path)
-                let isRestored = (try? restore(from: path + backupSuffix, to: path)) ?? false
+                let isRestored: Bool
+                do throws(HealthStoreError) { isRestored = try restore(from: path + backupSuffix, to: path) } catch {
+                    return readingBackup(of: path, after: error)
+                }
                 return .ready(try HealthStore(path: path), .damaged(aside: aside, isRestored: isRestored))
             }
             switch error {
             case .full, .inputOutput:
+                // An empty store in its place would keep the backup from coming back at the next start.
+                if isMissing(path), access(path + backupSuffix, F_OK) == 0 { return readingBackup(of: path, after: error) }
                 // The log's index in memory needs no room on the card.
                 if let store = try? HealthStore(writing: path, isAlone: true) { return .ready(store, .withoutReaders(error)) }
                 if let store = try? HealthStore(reading: path) { return .readOnly(store, error) }
@@ -93,6 +103,12 @@ extension HealthStore {
         } catch let second {
             return .unreadable(error.isDamage ? second : error)
         }
+    }
+
+    /// The backup cannot be brought back now: it is read where it is, and takes its place at a later start.
+    private static func readingBackup(of path: String, after error: HealthStoreError) -> HealthStoreOpening {
+        guard let store = try? HealthStore(reading: path + backupSuffix) else { return .unreadable(error) }
+        return .readOnly(store, error)
     }
 
     /// A file that nobody writes is read without its log; what the log held beside it is not seen.

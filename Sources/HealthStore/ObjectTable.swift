@@ -9,6 +9,8 @@ final class ObjectTable {
     static let gapAtOpening: Int64 = 1024
 
     private let connection: SQLiteConnection
+    private let begin: SQLiteStatement
+    private let commit: SQLiteStatement
     private let find: SQLiteStatement
     private let insert: SQLiteStatement
     private let lastSequence: SQLiteStatement
@@ -19,6 +21,8 @@ final class ObjectTable {
 
     init(_ connection: SQLiteConnection) throws(HealthStoreError) {
         self.connection = connection
+        begin = try connection.prepare("BEGIN IMMEDIATE")
+        commit = try connection.prepare("COMMIT")
         find = try connection.prepare("SELECT \(Self.columns), added, place FROM object WHERE kind = ? AND id = ?")
         insert = try connection.prepare(
             """
@@ -27,6 +31,25 @@ final class ObjectTable {
             """)
         lastSequence = try connection.prepare("SELECT seq FROM sqlite_sequence WHERE name = 'object'")
         greatestPlace = try connection.prepare("SELECT place FROM object WHERE place IS NOT NULL ORDER BY place DESC LIMIT 1")
+    }
+
+    /// Does everything or nothing (fault C5).
+    func transaction(_ body: () throws(HealthStoreError) -> Void) throws(HealthStoreError) {
+        let before = gap
+        try run(begin)
+        do throws(HealthStoreError) {
+            try body()
+            try run(commit)
+        } catch {
+            connection.rollBack()
+            gap = before
+            throw error
+        }
+    }
+
+    private func run(_ statement: SQLiteStatement) throws(HealthStoreError) {
+        defer { statement.reset() }
+        while try statement.step() {}
     }
 
     /// The greatest number ever given.

@@ -87,10 +87,13 @@ final class SQLiteConnection {
             try body()
             try execute("COMMIT")
         } catch {
-            if sqlite3_get_autocommit(handle) == 0 { sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) }
+            rollBack()
             throw error
         }
     }
+
+    /// Ends a transaction, if SQLite has not done so, with nothing changed.
+    func rollBack() { if sqlite3_get_autocommit(handle) == 0 { sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) } }
 
     /// Throws unless the file's structure is sound.
     func check() throws(HealthStoreError) {

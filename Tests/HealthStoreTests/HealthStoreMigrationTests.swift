@@ -209,12 +209,15 @@ private struct FirstVersionContent: Equatable {
         #expect(thrown(HealthStoreError.self) { try HealthStore(path: files.path) } == .laterVersion(path: files.path, version: 3))
     }
 
-    @Test("A reader says of a store of version 1 that the watch has to be started once")
+    @Test("A reader of a store of version 1 converts it in memory: it is read as it will be, and stays as it is")
     func reader() throws {
         let files = try Fixture.release.copy()
-        #expect(throws: HealthStoreError.earlierVersion(path: files.path, version: 1)) {
-            try HealthStore(path: files.path, access: .readOnly)
-        }
+        let read = try HealthStore(path: files.path, access: .readOnly)
+        let book = try read.wholeBook(), runs = try read.runs()
+        #expect(read.foundVersion == 1 && read.isReadOnly && runs.count > 1)
+        #expect(try SQLiteConnection(path: files.path, isWriter: false).number("PRAGMA user_version") == 1)
+        let converted = try HealthStore(path: files.path)
+        #expect(try converted.wholeBook().settings == book.settings && converted.runs() == runs)
     }
 
     @Test("A backup of version 1 takes the place of a missing store and is converted")
