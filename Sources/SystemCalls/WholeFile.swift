@@ -171,7 +171,13 @@ extension WholeFile {
         return true
     }
 
+    /// True for the names under which Linux shows a process its own open files: whatever a shell put behind them was meant.
+    private static func isOwnDescriptor(_ path: String) -> Bool {
+        path == "/dev/stdout" || path == "/dev/stderr" || path.hasPrefix("/dev/fd/") || path.hasPrefix("/proc/self/fd/")
+    }
+
     private static func isSpecial(_ path: String, _ calls: any FileSystemCalls) throws(WholeFileError) -> Bool {
+        if isOwnDescriptor(path) { return true }
         do throws(Errno) {
             let kind = try calls.retrying { () throws(Errno) in try calls.kind(ofPath: path, followingLinks: false) }
             guard kind == .link else { return kind == .special }

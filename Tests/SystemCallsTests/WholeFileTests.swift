@@ -139,6 +139,15 @@ import Testing
         #expect(folder.names.allSatisfy { !$0.hasSuffix(".part") })
     }
 
+    @Test("N12: what a shell put behind /dev/stdout gets the bytes, also a file")
+    func ownDescriptor() throws {
+        let folder = TemporaryFolder(), path = folder.path + "/behind"
+        let descriptor = open(path, O_WRONLY | O_CREAT, 0o600)
+        defer { close(descriptor) }
+        #expect(try !WholeFile.write(Array("drawing".utf8), to: "/dev/fd/\(descriptor)", permissions: 0o644))
+        #expect(folder.bytes("behind") == Array("drawing".utf8))
+    }
+
     @Test("N12: a pipe gets the bytes")
     func pipe() throws {
         let folder = TemporaryFolder(), name = folder.path + "/pipe"
