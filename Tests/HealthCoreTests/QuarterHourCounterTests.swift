@@ -52,7 +52,7 @@ import Testing
         }
         counter.saveNow()
         let changes = take(&counter, at: 9)
-        #expect(changes.map(steps) == [100 + 30 + 30 + 30 + 5])
+        #expect(changes.map(steps) == [UInt32?(100 + 30 + 30 + 30 + 5)])
     }
 
     @Test("F3: after a jump that was not believed counting goes on from there")
