@@ -47,6 +47,8 @@ public enum ActivityFault: Error, Hashable, Sendable {
     case tagTooLong(line: Int)
     /// A number or time that cannot be read; the value is absent.
     case badValue(line: Int, element: String)
+    /// Local time that is so many seconds from UTC, as no zone on earth is: the zone is unknown.
+    case impossibleZone(seconds: Int64)
 }
 
 extension ActivityFault: CustomStringConvertible {
@@ -80,6 +82,8 @@ extension ActivityFault: CustomStringConvertible {
             "line \(line), column \(column) is not well-formed XML (\(reason)): what came before was read"
         case .tooDeep(let line): "line \(line) nests elements too deeply: the rest was not read"
         case .tagTooLong(let line): "line \(line) holds a tag or comment that is too long: the rest was not read"
+        case .impossibleZone(let seconds):
+            "local time in the file is \(seconds / 3600) h from UTC, as in no zone on earth: the zone is taken as unknown"
         case .badValue(let line, let element): "line \(line): the value of \(element) cannot be read and was left out"
         }
     }

@@ -21,11 +21,18 @@ public enum ActivityReader {
         var window = window
         if hasPrefix(&window, [0x1F, 0x8B]) { window = ByteWindow(GzipByteSource(window, limits: limits)) }
         guard window.fill(1) else { throw window.failure ?? .empty }
+        skipBlanks(&window)
         if hasPrefix(&window, [0x2E, 0x46, 0x49, 0x54], at: 8) {
             return FITActivityReader(window, fileSize: fileSize, limits: limits).read()
         }
         guard looksLikeXML(&window) else { throw .unknownFormat }
         return try XMLActivityReader(fileSize: fileSize, limits: limits).read(window)
+    }
+
+    /// Blanks and line ends before the XML declaration, and a byte order mark before anything that is no XML: tools put them there.
+    private static func skipBlanks(_ window: inout ByteWindow) {
+        if hasPrefix(&window, [0xEF, 0xBB, 0xBF]) { window.advance(3) }
+        while window.fill(1), [0x20, 0x09, 0x0A, 0x0D].contains(window.bytes[window.start]) { window.advance(1) }
     }
 
     private static func hasPrefix(_ window: inout ByteWindow, _ pattern: [UInt8], at offset: Int = 0) -> Bool {

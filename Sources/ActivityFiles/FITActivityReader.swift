@@ -129,8 +129,15 @@ struct FITActivityReader: ~Copyable {
 
     private mutating func takeActivity() {
         guard let local = messages.unsigned(FITActivity.localTimestamp), let time = messages.timestamp else { return }
-        builder.activity.zone = Int32(exactly: local - Int64(time)).map { ZoneOffset(seconds: $0) }
+        let seconds = local - Int64(time)
+        guard abs(seconds) <= Self.greatestZone, let seconds = Int32(exactly: seconds) else {
+            return builder.note(.impossibleZone(seconds: seconds))
+        }
+        builder.activity.zone = ZoneOffset(seconds: seconds)
     }
+
+    /// The farthest that local time ever was from UTC anywhere, in seconds: Manila's until 1844, 15 h 56 min (IANA time zone data base).
+    private static let greatestZone: Int64 = 16 * 3600
 
     private mutating func takeFileID() {
         guard builder.activity.device == ImportedDevice() else { return }

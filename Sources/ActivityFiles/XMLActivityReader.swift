@@ -89,6 +89,21 @@ final class XMLActivityReader {
             { XMLActivityReader.from($0)?.open($1, XMLAttributes(pointer: $2)) },
             { data, _ in XMLActivityReader.from(data)?.close() })
         XML_SetCharacterDataHandler(parser) { XMLActivityReader.from($0)?.characters($1, count: $2) }
+        // Code pages that expat does not know share ASCII, in which all that matters is written; other characters are replaced.
+        XML_SetUnknownEncodingHandler(
+            parser,
+            { _, _, encoding in
+                guard let encoding else { return 0 }
+                encoding.pointee.data = nil
+                encoding.pointee.convert = nil
+                encoding.pointee.release = nil
+                withUnsafeMutableBytes(of: &encoding.pointee.map) { raw in
+                    for (byte, slot) in raw.bindMemory(to: Int32.self).indices.enumerated() {
+                        raw.bindMemory(to: Int32.self)[slot] = byte < 0x80 ? Int32(byte) : 0xFFFD
+                    }
+                }
+                return 1
+            }, nil)
         XML_SetStartDoctypeDeclHandler(parser) { data, _, _, _, _ in XMLActivityReader.from(data)?.refuseDocumentType() }
     }
 

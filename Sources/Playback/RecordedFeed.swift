@@ -2,94 +2,59 @@ import Quantities
 import WatchCore
 import WatchRuntime
 
-/// One moment of a recording, whatever file it came from.
-public struct RecordedMoment: Hashable, Sendable {
-    /// When, by the recording.
-    public var time: UTCInstant
-    /// Where; nil where the recording has no place.
-    public var position: Coordinate?
-    /// How high.
-    public var altitude: Altitude?
-    /// Heart rate.
-    public var heartRate: HeartRate?
-    /// Steps of both feet a minute.
-    public var cadence: Cadence?
-    /// A moment.
-    public init(time: UTCInstant, position: Coordinate?, altitude: Altitude?, heartRate: HeartRate?, cadence: Cadence?) {
-        self.time = time
-        self.position = position
-        self.altitude = altitude
-        self.heartRate = heartRate
-        self.cadence = cadence
-    }
-}
-
-extension RecordedMoment {
-    /// What lies on the line to a later moment, some time after this one. Heart rate and cadence hold until the next one says otherwise.
-    func moment(after passed: Duration, towards next: RecordedMoment) -> RecordedMoment {
-        let part = passed / time.duration(to: next.time)
-        func between(_ a: Double, _ b: Double) -> Double { a + (b - a) * part }
-        var moment = self
-        moment.time = time.advanced(by: passed)
-        if let from = position, let to = next.position, abs(to.longitude - from.longitude) < 180 {
-            moment.position = Coordinate(
-                latitude: between(from.latitude, to.latitude), longitude: between(from.longitude, to.longitude))
-        } else {
-            moment.position = nil
-        }
-        moment.altitude = altitude.flatMap { from in next.altitude.map { .meters(between(from.meters, $0.meters)) } }
-        return moment
-    }
-}
-
-/// Plays a recording to a watch as if its receiver and sensors spoke now. The recording's own distance and speed are not used: the watch
-/// computes them, as it does on the wrist.
+/// Plays a recording to a watch as if its receiver and sensors spoke now. The recording's own distance is not used: the watch computes
+/// it, as it does on the wrist.
 ///
 /// Many devices record smartly: a point only where something changes. What they leave out lies on the line between two points, and the
-/// watch is given it second by second, because a receiver does not fall silent in between.
+/// watch is given it second by second, because a receiver does not fall silent in between. The line is computed when its second comes, so
+/// the feed needs no memory beyond the recording's.
 public final class RecordedFeed: EventFeed {
     private let moments: [RecordedMoment]
     private let origin: MonotonicInstant
+    private let longestLine: Duration
+    private let isDated: Bool
     private var index = 0
+    /// How far the line from the moment before ``index`` has been gone.
+    private var passed = Duration.zero
+    private var lead: Int64
+    private var saysTime: Bool
     private var steps = 0.0
     private var lastTime: UTCInstant?
 
-    /// Longer silences are gaps: the device was paused, or lost its fix.
-    private static let longestLine = Duration.seconds(30)
+    /// Longer silences are gaps, whatever the recording's rhythm: the device was paused, or lost its fix.
+    public static let usualLongestLine = Duration.seconds(30)
+    /// For so many seconds before the first moment its place is reported, as a runner waits for a fix before the start.
+    public static let leadSeconds: Int64 = 10
 
     /// A feed of moments in the order of time; those that go back are left out. The first one comes at `origin`.
-    public init(_ moments: [RecordedMoment], firstAt origin: MonotonicInstant) {
-        self.moments = Self.eachSecond(moments)
-        self.origin = origin
+    public convenience init(_ moments: [RecordedMoment], firstAt origin: MonotonicInstant) {
+        var ordered: [RecordedMoment] = []
+        ordered.reserveCapacity(moments.count)
+        for moment in moments where ordered.last.map({ $0.time < moment.time }) ?? true { ordered.append(moment) }
+        self.init(ordered: ordered, firstAt: origin, longestLine: Self.usualLongestLine, isLed: false, isDated: true)
     }
 
-    private static func eachSecond(_ moments: [RecordedMoment]) -> [RecordedMoment] {
-        var filled: [RecordedMoment] = []
-        filled.reserveCapacity(moments.count)
-        for moment in moments {
-            guard let last = filled.last else {
-                filled.append(moment)
-                continue
-            }
-            let gap = last.time.duration(to: moment.time)
-            guard gap > .zero else { continue }
-            if gap <= longestLine {
-                // Up to half a second before the next one, so that two never come close together.
-                var passed = Duration.seconds(1)
-                while passed < gap - .milliseconds(500) {
-                    filled.append(last.moment(after: passed, towards: moment))
-                    passed += .seconds(1)
-                }
-            }
-            filled.append(moment)
-        }
-        return filled
+    /// A feed of a run that was put in order. The first moment comes at `origin`; its place is reported ``leadSeconds`` before.
+    /// - Parameter isDated: false if the recorder never learned the time; the watch does not either then.
+    public convenience init(_ run: RecordedRun, firstAt origin: MonotonicInstant, isDated: Bool = true) {
+        self.init(ordered: run.moments, firstAt: origin, longestLine: run.longestLine, isLed: true, isDated: isDated)
+    }
+
+    private init(ordered: [RecordedMoment], firstAt origin: MonotonicInstant, longestLine: Duration, isLed: Bool, isDated: Bool) {
+        moments = ordered
+        self.origin = origin
+        self.longestLine = longestLine
+        self.isDated = isDated
+        lead = isLed && !ordered.isEmpty ? Self.leadSeconds : 0
+        saysTime = isLed && isDated
     }
 
     /// When the next moment comes; nil after the last.
     public var nextInstant: MonotonicInstant? {
         guard index < moments.count else { return nil }
-        return origin.advanced(by: moments[0].time.duration(to: moments[index].time))
+        if lead > 0 { return origin.advanced(by: .seconds(-lead)) }
+        let time = passed > .zero ? moments[index - 1].time.advanced(by: passed) : moments[index].time
+        return origin.advanced(by: moments[0].time.duration(to: time))
     }
 
     /// How far the recording is played, 0...1.
@@ -98,8 +63,11 @@ public final class RecordedFeed: EventFeed {
     /// Delivers a moment.
     public func deliver(to queue: EventQueue) {
         guard let now = nextInstant else { return }
-        let moment = moments[index]
-        index += 1
+        let moment = takeNext()
+        if saysTime {
+            saysTime = false
+            queue.put(.utc(UTCOffset(from: now, to: moment.time)), at: now)
+        }
         if let rate = moment.heartRate { queue.put(.heartRate(HeartRateReading(rate: rate, confidence: 1)), at: now) }
         if let cadence = moment.cadence {
             let seconds = lastTime.map { min(10, max(0, $0.duration(to: moment.time).inSeconds)) } ?? 0
@@ -111,7 +79,30 @@ public final class RecordedFeed: EventFeed {
         queue.put(
             .fix(
                 GPSFix(
-                    mode: moment.position == nil ? GPSFix.Mode.none : .threeDimensional, time: moment.time, position: moment.position,
-                    altitude: moment.altitude)), at: now)
+                    mode: moment.position == nil ? GPSFix.Mode.none : .threeDimensional, time: isDated ? moment.time : nil,
+                    position: moment.position, altitude: moment.altitude, speed: moment.speed)), at: now)
+    }
+
+    private func takeNext() -> RecordedMoment {
+        if lead > 0 {
+            var moment = moments[0]
+            moment.time = moment.time.advanced(by: .seconds(-lead))
+            moment.speed = nil
+            moment.cadence = nil
+            lead -= 1
+            return moment
+        }
+        let moment = passed > .zero ? moments[index - 1].moment(after: passed, towards: moments[index]) : moments[index]
+        if passed == .zero { index += 1 }
+        passed = passed(after: passed)
+        return moment
+    }
+
+    /// The next whole second on the line to the moment at ``index``; zero for that moment itself. Up to half a second before it, so that
+    /// two never come close together.
+    private func passed(after passed: Duration) -> Duration {
+        guard index < moments.count else { return .zero }
+        let gap = moments[index - 1].time.duration(to: moments[index].time), next = passed + .seconds(1)
+        return gap <= longestLine && !moments[index].startsStretch && next < gap - .milliseconds(500) ? next : .zero
     }
 }

@@ -11,6 +11,8 @@ struct Autopilot {
         case demonstration
         /// Starts and stops only: the recording is the run.
         case recording
+        /// Saves what was stopped; everything else is pressed by a plan (``PlannedPress``).
+        case planned
     }
 
     /// A press and how long it lasts.
@@ -42,6 +44,7 @@ struct Autopilot {
     }
 
     private mutating func choose(_ page: Page, _ phase: RunPhase, _ timer: Duration, _ now: MonotonicInstant) -> Action? {
+        if style == .planned { return phase == .stopped ? Action(role: .page) : nil }
         let isEnding = now.duration(to: end) <= .seconds(6)
         switch phase {
         case .stopped: return Action(role: .page)

@@ -30,29 +30,14 @@ enum PlayCommands {
 
     static func replay(_ invocation: Invocation) throws {
         let file = invocation[HarrierCommands.recording]
-        let activity = try ActivityReader.read(path: file)
-        let moments = activity.points.compactMap { point in
-            point.time.map {
-                RecordedMoment(
-                    time: $0, position: point.position, altitude: point.altitude, heartRate: point.heartRate, cadence: point.cadence)
-            }
-        }
-        guard let first = moments.first?.time, let last = moments.last?.time, first < last else {
-            throw CommandFailure("\(file) holds no points with times: there is nothing to replay")
-        }
+        let replay = try Replay(try ActivityReader.read(path: file), named: file)
         let panel = try panel(invocation)
         let path = try DataFolder.path(invocation[HarrierCommands.data])
-        // The watch is switched on and started just before the recording begins.
-        let start = MonotonicInstant(seconds: 1000), origin = start.advanced(by: .seconds(10))
-        let end = origin.advanced(by: first.duration(to: last)).advanced(by: .seconds(8))
         try Playing(
             title: "replaying",
             makePlayer: { display, buzzer in
-                try Player(
-                    dataPath: path, feed: RecordedFeed(moments, firstAt: origin),
-                    autopilot: Autopilot(.recording, from: start, end: end), from: start, to: end, seed: 1, built: day(of: first),
-                    zone: activity.zone.map { TimeZoneRules(fixed: $0) } ?? localZone(), display: display, buzzer: buzzer)
-            }, start: start, panel: panel, invocation: invocation
+                try replay.makePlayer(dataPath: path, localZone: localZone(), display: display, buzzer: buzzer)
+            }, start: Replay.start, panel: panel, invocation: invocation, recording: replay.report
         ).run()
     }
 
@@ -61,7 +46,7 @@ enum PlayCommands {
         return (display.width, display.height)
     }
 
-    private static func day(of instant: UTCInstant) -> CivilDate { CivilDateTime(instant, offset: .utc).date }
+    static func day(of instant: UTCInstant) -> CivilDate { CivilDateTime(instant, offset: .utc).date }
 
     static func localZone() -> TimeZoneRules { (try? ZoneFile().loadLocal()) ?? .utc }
 }

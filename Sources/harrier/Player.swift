@@ -20,15 +20,19 @@ final class Player {
     private let flash: ImmediateFlashWriter
     private let end: MonotonicInstant
     private var autopilot: Autopilot?
+    private var plan: ArraySlice<PlannedPress>
     private(set) var savedRun: RunID?
 
     /// - Parameters:
     ///   - start: the virtual clock when the watch is switched on.
     ///   - end: when the feed has nothing more.
+    ///   - plan: presses at their own instants, in order.
+    ///   - settings: what differs from the runner's settings in this replay; it is not stored.
     ///   - built: no earlier date is believed from the receiver; a recording's own first day for a recording.
     init(
-        dataPath: String, feed: any EventFeed, autopilot: Autopilot?, from start: MonotonicInstant, to end: MonotonicInstant,
-        seed: UInt64, built: CivilDate, zone: TimeZoneRules, display: (any Display)?, buzzer: (any Buzzer)?
+        dataPath: String, feed: any EventFeed, autopilot: Autopilot?, plan: [PlannedPress] = [], from start: MonotonicInstant,
+        to end: MonotonicInstant, seed: UInt64, built: CivilDate, zone: TimeZoneRules, display: (any Display)?, buzzer: (any Buzzer)?,
+        settings adjust: ((inout Settings) -> Void)? = nil
     ) throws(CommandFailure) {
         let entropy = Entropy.draw(), boot = BootID(high: entropy.0, low: entropy.1)
         let serial = UInt32(truncatingIfNeeded: seed) | 1
@@ -40,12 +44,19 @@ final class Player {
         let configuration = WatchConfiguration(
             boot: boot, entropy: entropy, deviceSerial: serial,
             zone: zone, languages: UInt8(clamping: Language.all.count), built: built)
-        let watch = Watch(configuration, book: storage.book, at: start)
+        var book = storage.book
+        if let adjust {
+            var settings = book.settings
+            adjust(&settings)
+            for change in book.changes(to: settings, book.profile, origin: .migration) { book.apply(change) }
+        }
+        let watch = Watch(configuration, book: book, at: start)
         let connections = WatchHost.Connections(flash: flash, display: display, buzzer: buzzer, history: ImmediateHistory(storage))
         let host = WatchHost(watch, connections)
         loop = VirtualLoop(host, feed: feed, at: start)
         self.end = end
         self.autopilot = autopilot
+        self.plan = plan[...]
         clock.follow(loop)
         if let unfinished = storage.unfinished { host.deliver(.unfinishedRun(unfinished), at: start) }
         host.deliver(.tick, at: start)
@@ -53,8 +64,9 @@ final class Player {
 
     private var watch: Watch { loop.host.watch }
 
-    /// True when the feed has ended and the run, if any, is saved.
-    var isOver: Bool { loop.now >= end && !watch.session.phase.isRecording }
+    /// True when the feed has ended and the run, if any, is saved; a run that nothing ends is not waited for.
+    var isOver: Bool { loop.now >= end && !(watch.session.phase.isRecording && loop.now < end.advanced(by: Self.patience)) }
+    private static let patience = Duration.seconds(120)
 
     /// How far the feed has come, 0...1.
     func progress(from start: MonotonicInstant) -> Double {
@@ -65,7 +77,12 @@ final class Player {
     /// Lets the watch live up to an instant, a tenth of a second at a time so that the autopilot sees what happens.
     func advance(to instant: MonotonicInstant) {
         while loop.now < instant {
-            loop.advance(to: min(instant, loop.now.advanced(by: .milliseconds(500))))
+            let next = min(instant, loop.now.advanced(by: .milliseconds(500)))
+            while let press = plan.first, press.at < next {
+                plan.removeFirst()
+                loop.press(press.role, at: press.at, for: press.duration)
+            }
+            loop.advance(to: next)
             noteSavedRun()
             let screen = watch.screen(at: loop.now), phase = watch.session.phase
             let timer = watch.session.totals?.timer ?? .zero
@@ -76,7 +93,10 @@ final class Player {
     }
 
     /// Somebody at the keyboard has taken over.
-    func dismissAutopilot() { autopilot = nil }
+    func dismissAutopilot() {
+        autopilot = nil
+        plan = []
+    }
 
     /// A run that is still open is saved, as a runner would who stops and presses SAVE.
     func finish() {

@@ -17,6 +17,8 @@ struct Playing {
     /// The board's panel; nil to take one that the terminal has room for.
     let panel: (width: Int, height: Int)?
     let invocation: Invocation
+    /// What is told of the recording beside the run; nil for a simulation.
+    var recording: ReplayReport?
 
     /// A panel of 128 × 128 in braille, its bezel and the legend.
     private static let rowsForLargePanel = 35
@@ -124,15 +126,23 @@ struct Playing {
 
     private func report(_ player: Player) throws {
         guard let (report, file) = try player.export() else {
-            if invocation[HarrierCommands.json] { return Console.print(JSONObject(["run": .null])) }
-            return Console.print("No run was recorded.")
+            if invocation[HarrierCommands.json] {
+                var object = JSONObject(["run": .null])
+                if let recording { object["recording"] = .object(recording.json) }
+                return Console.print(object)
+            }
+            Console.print("No run was recorded.")
+            if let recording { Console.print("\n" + recording.text) }
+            return
         }
         if invocation[HarrierCommands.json] {
             var object = report.json
             object["fit"] = .string(file.path)
+            if let recording { object["recording"] = .object(recording.json) }
             return Console.print(object)
         }
         Console.print(report.text)
+        if let recording { Console.print("\n" + recording.text) }
         Console.print("\nFIT file: \(RunReport.text(file))")
     }
 }

@@ -1,0 +1,253 @@
+import Quantities
+
+/// A recording made fit to be played: in the order of time, without times that cannot be, in a length that its points bound.
+///
+/// What a replay costs must depend on how much was recorded and not on what is written in two time stamps. So times that the others
+/// contradict are left out, silences that are too long are jumped, and all of it is kept in ``notes``.
+public struct RecordedRun: Sendable {
+    /// What the recorder's timer or its buttons did.
+    public enum Mark: Hashable, Sendable {
+        /// The timer stopped.
+        case timerStop
+        /// The timer went on.
+        case timerStart
+        /// A lap began.
+        case lap
+    }
+
+    /// The moments that are played, each later than the one before.
+    public private(set) var moments: [RecordedMoment] = []
+    /// What happened, as time since the first moment, in order.
+    public private(set) var marks: [(after: Duration, mark: Mark)] = []
+    /// What was left out or changed.
+    public private(set) var notes: [RecordingNote] = []
+    /// Longer times between two moments are gaps: several times the recording's own usual interval.
+    public private(set) var longestLine = RecordedFeed.usualLongestLine
+
+    /// From the first moment to the last.
+    public var length: Duration { moments.first.flatMap { first in moments.last.map { first.time.duration(to: $0.time) } } ?? .zero }
+
+    /// Nothing longer is played; the longest races on foot last some 225 hours.
+    public static let longestReplay = Duration.seconds(240 * 3600)
+    /// A longer silence is jumped. A lunch is not; a night is.
+    static let longestSilence = Duration.seconds(4 * 3600)
+    /// All silences that are waited for, together.
+    static let silenceBudget = Duration.seconds(24 * 3600)
+    /// What is left of a silence that is jumped.
+    static let jumpedSilence = Duration.seconds(60)
+    /// Times further from all others are a group of their own.
+    static let isolation = Duration.seconds(12 * 3600)
+    /// A group that is shorter is no run, but stamps gone wrong, unless there is nothing longer.
+    static let shortestGroup = Duration.seconds(60)
+
+    /// The times of moments as they stood in the file; parallel to ``moments``.
+    private var fileTimes: [UTCInstant] = []
+    private var jumps: [Int] = []
+
+    /// Puts a recording in order.
+    /// - Parameters:
+    ///   - recorded: in the order of the file.
+    ///   - untimed: how many more points it has that have no time.
+    ///   - pauses: when its timer stood.
+    ///   - laps: when its laps began.
+    public init(
+        _ recorded: [RecordedMoment], untimed: Int = 0, pauses: [(start: UTCInstant, end: UTCInstant)] = [], laps: [UTCInstant] = []
+    ) {
+        if untimed > 0 { notes.append(.withoutTime(untimed)) }
+        order(recorded)
+        leaveOutImpossibleCadence()
+        setLongestLine()
+        boundLength()
+        mark(pauses, laps)
+    }
+
+    // MARK: - Order
+
+    private mutating func order(_ recorded: [RecordedMoment]) {
+        var wild = 0, backward = 0, same = 0
+        var kept = Self.withoutOutliers(recorded, &wild)
+        for (before, after) in zip(kept, kept.dropFirst()) where after.time < before.time { backward += 1 }
+        if backward > 0 {
+            // Stable, so that of moments of one time the first in the file stays the first.
+            let order = kept.indices.sorted { (kept[$0].time, $0) < (kept[$1].time, $1) }
+            kept = order.map { kept[$0] }
+        }
+        moments.reserveCapacity(kept.count)
+        for group in Self.groups(kept, leavingOut: &wild) {
+            for moment in kept[group] {
+                if let last = moments.last, last.time == moment.time {
+                    moments[moments.count - 1].complete(from: moment)
+                    same += 1
+                } else {
+                    moments.append(moment)
+                }
+            }
+        }
+        if wild > 0 { notes.append(.contradictedTimes(wild)) }
+        if backward > 0 { notes.append(.outOfOrder(backward)) }
+        if same > 0 { notes.append(.sameTime(same)) }
+    }
+
+    /// Without single moments that lie more than ten minutes outside of two neighbours that agree with one another.
+    private static func withoutOutliers(_ recorded: [RecordedMoment], _ wild: inout Int) -> [RecordedMoment] {
+        var kept: [RecordedMoment] = []
+        kept.reserveCapacity(recorded.count)
+        let far = Duration.seconds(600)
+        for (index, moment) in recorded.enumerated() {
+            if let before = kept.last?.time, index + 1 < recorded.count {
+                let after = recorded[index + 1].time, gap = before.duration(to: after)
+                let isOutside = moment.time.advanced(by: far) < before || after.advanced(by: far) < moment.time
+                if gap >= .zero, gap <= .seconds(120), isOutside {
+                    wild += 1
+                    continue
+                }
+            }
+            kept.append(moment)
+        }
+        return kept
+    }
+
+    /// The stretches of ordered moments that are runs.
+    private static func groups(_ ordered: [RecordedMoment], leavingOut wild: inout Int) -> [Range<Int>] {
+        var groups: [Range<Int>] = []
+        var start = 0
+        for index in ordered.indices.dropFirst() where ordered[index - 1].time.duration(to: ordered[index].time) > isolation {
+            groups.append(start..<index)
+            start = index
+        }
+        if start < ordered.count { groups.append(start..<ordered.count) }
+        func length(_ group: Range<Int>) -> Duration { ordered[group.lowerBound].time.duration(to: ordered[group.upperBound - 1].time) }
+        guard let longest = groups.map(length).max() else { return [] }
+        let shortest = min(longest, shortestGroup)
+        let believed = groups.filter { length($0) >= shortest && (longest > .zero || $0.count == ordered.count) }
+        wild += ordered.count - believed.reduce(0) { $0 + $1.count }
+        return believed
+    }
+
+    // MARK: - What each moment says
+
+    private mutating func leaveOutImpossibleCadence() {
+        var count = 0
+        for index in moments.indices.dropFirst() where moments[index].cadence == .stepsPerMinute(0) {
+            guard let from = moments[index - 1].position, let to = moments[index].position else { continue }
+            let seconds = moments[index - 1].time.duration(to: moments[index].time).inSeconds
+            guard Self.metres(from, to) > seconds * Self.movingSpeed else { continue }
+            moments[index].cadence = nil
+            count += 1
+        }
+        if count > 0 { notes.append(.stepless(count)) }
+    }
+
+    /// Metres a second that are more than a receiver's wander.
+    private static let movingSpeed = 1.0
+
+    /// On a sphere of the earth's mean radius, which is near enough to tell moving from standing.
+    private static func metres(_ a: Coordinate, _ b: Coordinate) -> Double {
+        let perDegree = 111_195.0, north = b.latitude - a.latitude
+        let scale = max(0, 1 - a.latitude * a.latitude / 8_100)
+        let east = (b.longitude - a.longitude) * scale.squareRoot()
+        return (north * north + east * east).squareRoot() * perDegree
+    }
+
+    private mutating func setLongestLine() {
+        guard moments.count > 2 else { return }
+        let gaps = zip(moments, moments.dropFirst()).map { $0.time.duration(to: $1.time) }.sorted()
+        let usual = gaps[gaps.count / 2]
+        longestLine = max(RecordedFeed.usualLongestLine, min(.seconds(600), usual * 3))
+    }
+
+    // MARK: - Length
+
+    private mutating func boundLength() {
+        var shift = Duration.zero, waited = Duration.zero, jumped = Duration.zero
+        fileTimes = moments.map(\.time)
+        for index in moments.indices.dropFirst() {
+            let gap = fileTimes[index - 1].duration(to: fileTimes[index])
+            if gap > longestLine {
+                if gap > Self.longestSilence || waited + gap > Self.silenceBudget {
+                    if gap > Self.jumpedSilence {
+                        shift += gap - Self.jumpedSilence
+                        jumped += gap
+                        jumps.append(index)
+                    }
+                } else {
+                    waited += gap
+                }
+            }
+            moments[index].time = fileTimes[index].advanced(by: .zero - shift)
+        }
+        if !jumps.isEmpty { notes.append(.silences(jumps.count, jumped)) }
+        guard let first = moments.first?.time else { return }
+        let end = moments.firstIndex { first.duration(to: $0.time) > Self.longestReplay } ?? moments.count
+        guard end < moments.count else { return }
+        notes.append(.afterLongestReplay(moments.count - end))
+        moments.removeSubrange(end...)
+        fileTimes.removeSubrange(end...)
+        jumps.removeAll { $0 >= end }
+    }
+
+    /// When an instant of the file comes in the replay.
+    private func played(_ instant: UTCInstant) -> Duration {
+        guard let first = moments.first?.time else { return .zero }
+        var low = 0, high = fileTimes.count
+        while low < high {
+            let middle = low + (high - low) / 2
+            if fileTimes[middle] <= instant { low = middle + 1 } else { high = middle }
+        }
+        guard low > 0 else { return .zero }
+        let since = fileTimes[low - 1].duration(to: instant)
+        let after = first.duration(to: moments[low - 1].time) + since
+        return min(after, low < moments.count ? first.duration(to: moments[low].time) : length)
+    }
+
+    // MARK: - Timer and laps
+
+    /// Times that are shorter are not worth a press.
+    private static let shortestPause = Duration.seconds(1)
+
+    private mutating func mark(_ stated: [(start: UTCInstant, end: UTCInstant)], _ laps: [UTCInstant]) {
+        guard let first = moments.first?.time else { return }
+        var pauses = stated.filter { $0.start < $0.end }.map { (start: played($0.start), end: played($0.end)) }
+        var jumped = jumps[...]
+        for index in moments.indices.dropFirst() {
+            let isJump = jumped.first == index
+            if isJump { jumped = jumped.dropFirst() }
+            let start = moments[index - 1].time, gap = start.duration(to: moments[index].time)
+            guard isJump || moments[index].startsStretch && gap > Self.longestBreath else { continue }
+            pauses.append((first.duration(to: start), first.duration(to: moments[index].time)))
+        }
+        pauses.sort { $0.start < $1.start }
+        var merged: [(start: Duration, end: Duration)] = []
+        for pause in pauses {
+            if let last = merged.last, pause.start < last.end + Self.shortestPause {
+                merged[merged.count - 1].end = max(last.end, pause.end)
+            } else {
+                merged.append(pause)
+            }
+        }
+        merged.removeAll { $0.end - $0.start < Self.shortestPause }
+        for pause in merged {
+            marks.append((pause.start, .timerStop))
+            if pause.end < length { marks.append((pause.end, .timerStart)) }
+        }
+        addLaps(laps.map { played($0) }.sorted(), merged)
+        marks.sort { $0.after < $1.after }
+    }
+
+    /// Stretches that follow one another this closely were not interrupted: files are cut into stretches for other reasons too.
+    private static let longestBreath = Duration.seconds(10)
+
+    private mutating func addLaps(_ laps: [Duration], _ pauses: [(start: Duration, end: Duration)]) {
+        var last = Duration.zero
+        var rest = pauses[...]
+        for lap in laps {
+            while let pause = rest.first, pause.end <= lap { rest = rest.dropFirst() }
+            // A watch takes no lap while its timer stands.
+            let isPaused = rest.first.map { $0.start <= lap } ?? false
+            let after = isPaused ? (rest.first?.end ?? lap) + .milliseconds(500) : lap
+            guard after - last >= .seconds(1), length - after >= .seconds(1) else { continue }
+            last = after
+            marks.append((after, .lap))
+        }
+    }
+}

@@ -1,0 +1,116 @@
+import ActivityFiles
+import Calendar
+import Peripherals
+import Playback
+import Quantities
+import RunCore
+
+/// A press at an instant of a replay.
+struct PlannedPress: Hashable {
+    var role: ButtonRole
+    var at: MonotonicInstant
+    var duration = Duration.milliseconds(120)
+}
+
+/// A file made ready to go through the watch: its moments, and the presses that its runner made.
+///
+/// The watch measures the distance; timer, laps, kind and date are the recording's own, pressed and set as on the wrist.
+struct Replay {
+    let run: RecordedRun
+    let activity: ImportedActivity
+    let report: ReplayReport
+
+    /// The virtual clock when the watch is switched on.
+    static let start = MonotonicInstant(seconds: 1000)
+    /// The virtual clock at the first moment, when the run begins.
+    static let origin = start.advanced(by: .seconds(30))
+
+    /// When there is nothing more to be played.
+    var end: MonotonicInstant { Self.origin.advanced(by: run.length + .seconds(8)) }
+
+    init(_ activity: ImportedActivity, named file: String) throws(CommandFailure) {
+        self.activity = activity
+        var moments: [RecordedMoment] = []
+        moments.reserveCapacity(activity.points.count)
+        var breaks = activity.segmentStarts[...]
+        var isBroken = false
+        for (index, point) in activity.points.enumerated() {
+            while let next = breaks.first, next <= index {
+                breaks.removeFirst()
+                isBroken = true
+            }
+            guard let time = point.time else { continue }
+            moments.append(
+                RecordedMoment(
+                    time: time, position: point.position, altitude: point.altitude, speed: point.speed, heartRate: point.heartRate,
+                    cadence: point.cadence, startsStretch: isBroken && !moments.isEmpty))
+            isBroken = false
+        }
+        run = RecordedRun(
+            moments, untimed: activity.points.count - moments.count, pauses: activity.pauses.map { ($0.start, $0.end) },
+            laps: activity.laps.dropFirst().compactMap(\.start))
+        report = ReplayReport(activity, run)
+        guard run.length > .zero else {
+            let reasons = report.notes.isEmpty ? "" : ": " + report.notes.joined(separator: "; ")
+            throw CommandFailure("\(file) holds no two points whose times belong together, so there is nothing to replay\(reasons)")
+        }
+    }
+
+    /// The kind of run that the watch is set to.
+    var type: RunType {
+        guard run.moments.contains(where: { $0.position != nil }) else { return .indoorRun }
+        switch activity.sport {
+        case ActivitySport.indoorRun: return .indoorRun
+        case ActivitySport.trailRun: return .trailRun
+        case let sport? where sport.sport == ActivitySport.walk.sport || sport.sport == ActivitySport.hike.sport: return .walk
+        default: return .run
+        }
+    }
+
+    /// True if the recording says when its timer stood, or that it never did; else the watch judges it by itself.
+    private var hasTimer: Bool { activity.timer != nil || run.marks.contains { $0.mark != .lap } }
+
+    /// A press is obeyed when the released button has been still for 40 ms.
+    private static let untilObeyed = Duration.milliseconds(160)
+    private static let countdown = Duration.seconds(3)
+    /// A watch ends a run in which nothing moves and nobody presses for an hour; whoever wears it presses now and then.
+    private static let signOfLife = Duration.seconds(20 * 60)
+
+    /// What is pressed, in order.
+    var plan: [PlannedPress] {
+        func press(_ role: ButtonRole, _ after: Duration) -> PlannedPress {
+            PlannedPress(role: role, at: Self.origin.advanced(by: after - Self.untilObeyed))
+        }
+        var plan = [press(.start, .seconds(-8)), press(.start, .zero - Self.countdown)]
+        for (after, mark) in run.marks { plan.append(press(mark == .lap ? .lap : .start, after)) }
+        var sign = Self.signOfLife
+        while sign < run.length {
+            plan.append(press(.page, sign))
+            sign += Self.signOfLife
+        }
+        // Held for a second it stops, just after the last moment.
+        let hold = Self.origin.advanced(by: run.length - .milliseconds(900))
+        plan.append(PlannedPress(role: .start, at: hold, duration: .milliseconds(1200)))
+        plan.removeAll { $0.role == .start && $0.duration < .seconds(1) && $0.at > hold.advanced(by: .milliseconds(-500)) }
+        return plan.sorted { $0.at < $1.at }
+    }
+
+    /// A watch on a data folder that the recording is played to.
+    func makePlayer(
+        dataPath: String, localZone: TimeZoneRules, display: (any Display)? = nil, buzzer: (any Buzzer)? = nil
+    ) throws(CommandFailure) -> Player {
+        let first = run.moments.first?.time ?? UTCInstant(milliseconds: 0)
+        let type = type, hasTimer = hasTimer, hasLaps = activity.laps.count > 1
+        return try Player(
+            dataPath: dataPath, feed: RecordedFeed(run, firstAt: Self.origin, isDated: activity.isTimeKnown),
+            autopilot: Autopilot(.planned, from: Self.start, end: end), plan: plan, from: Self.start, to: end, seed: 1,
+            built: PlayCommands.day(of: first.advanced(by: .seconds(-86_400))),
+            zone: activity.zone.map { TimeZoneRules(fixed: $0) } ?? localZone, display: display, buzzer: buzzer,
+            settings: { settings in
+                settings.isSetUp = true
+                settings.runType = type.rawValue
+                if hasTimer { settings.autoPause = false }
+                if hasLaps { settings.autoLap = .off }
+            })
+    }
+}
