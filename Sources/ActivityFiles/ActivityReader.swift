@@ -20,8 +20,8 @@ public enum ActivityReader {
     ) throws(ActivityFault) -> ImportedActivity {
         var window = window
         if hasPrefix(&window, [0x1F, 0x8B]) { window = ByteWindow(GzipByteSource(window, limits: limits)) }
-        guard window.fill(1) else { throw window.failure ?? .empty }
         skipBlanks(&window)
+        guard window.fill(1) else { throw window.failure ?? .empty }
         if hasPrefix(&window, [0x2E, 0x46, 0x49, 0x54], at: 8) {
             return FITActivityReader(window, fileSize: fileSize, limits: limits).read()
         }

@@ -31,7 +31,8 @@ struct GPXContent: XMLActivityContent {
             point?.time = text.time
             if text.time == nil { reading.noteBadValue(.time) }
         case .speed: point?.speed = reading.number(text, element).map { .metersPerSecond($0) }
-        case .hr, .heartrate: point?.heartRate = reading.heartRate(text, element)
+        // The schema of Garmin's extension says `hr`; apps write what they like.
+        case .hr, .heartrate, .heartRate, .heart_rate, .bpm, .heartRateBpm: point?.heartRate = reading.heartRate(text, element)
         case .cad, .cadence: point?.cadence = reading.number(text, element).map { .stepsPerMinute($0) }
         case .atemp: point?.temperature = reading.number(text, element).map { .celsius($0) }
         case .trkpt:

@@ -3,7 +3,7 @@
 enum XMLElementName: String, CaseIterable {
     // GPX
     case gpx, trk, trkseg, trkpt, type, ele, time, speed, hr, cad, atemp
-    case heartrate, cadence
+    case heartrate, heartRate, heart_rate, bpm, cadence
     // TCX
     case trainingCenterDatabase = "TrainingCenterDatabase"
     case activities = "Activities"

@@ -1,3 +1,4 @@
+import Glibc
 import Quantities
 import WatchCore
 import WatchRuntime
@@ -80,7 +81,16 @@ public final class RecordedFeed: EventFeed {
             .fix(
                 GPSFix(
                     mode: moment.position == nil ? GPSFix.Mode.none : .threeDimensional, time: isDated ? moment.time : nil,
-                    position: moment.position, altitude: moment.altitude, speed: moment.speed)), at: now)
+                    position: moment.position, altitude: moment.altitude, speed: moment.speed, course: course(from: moment))), at: now)
+    }
+
+    /// Where a moment with a speed goes: to the next place of the recording. Files have speeds and no courses, and a receiver has both.
+    private func course(from moment: RecordedMoment) -> Course? {
+        guard moment.speed != nil, index < moments.count, let from = moment.position, let to = moments[index].position else { return nil }
+        let east = (to.longitude - from.longitude) * cos(from.latitude * .pi / 180), north = to.latitude - from.latitude
+        guard east != 0 || north != 0 else { return nil }
+        let degrees = atan2(east, north) * 180 / .pi
+        return .degrees(degrees < 0 ? degrees + 360 : degrees)
     }
 
     private func takeNext() -> RecordedMoment {

@@ -57,6 +57,7 @@ public struct RecordedRun: Sendable {
         order(recorded)
         leaveOutImpossibleCadence()
         setLongestLine()
+        fillPlaces()
         boundLength()
         mark(pauses, laps)
     }
@@ -149,6 +150,25 @@ public struct RecordedRun: Sendable {
         return (north * north + east * east).squareRoot() * perDegree
     }
 
+    /// Recorders that look for a place now and then only tell none in between: it lies on the line between the two.
+    private mutating func fillPlaces() {
+        var count = 0
+        var placed: Int?
+        for index in moments.indices {
+            if moments[index].startsStretch { placed = nil }
+            guard moments[index].position != nil else { continue }
+            defer { placed = index }
+            guard let from = placed, from + 1 < index, moments[from].time.duration(to: moments[index].time) <= longestLine else { continue }
+            for between in (from + 1)..<index {
+                let line = moments[from].moment(after: moments[from].time.duration(to: moments[between].time), towards: moments[index])
+                moments[between].position = line.position
+                moments[between].altitude = moments[between].altitude ?? line.altitude
+                count += 1
+            }
+        }
+        if count > 0 { notes.append(.placesFilled(count)) }
+    }
+
     private mutating func setLongestLine() {
         guard moments.count > 2 else { return }
         let gaps = zip(moments, moments.dropFirst()).map { $0.time.duration(to: $1.time) }.sorted()
@@ -208,13 +228,19 @@ public struct RecordedRun: Sendable {
     private mutating func mark(_ stated: [(start: UTCInstant, end: UTCInstant)], _ laps: [UTCInstant]) {
         guard let first = moments.first?.time else { return }
         var pauses = stated.filter { $0.start < $0.end }.map { (start: played($0.start), end: played($0.end)) }
+        pauses.sort { $0.start < $1.start }
+        var known = pauses[...]
         var jumped = jumps[...]
         for index in moments.indices.dropFirst() {
             let isJump = jumped.first == index
             if isJump { jumped = jumped.dropFirst() }
             let start = moments[index - 1].time, gap = start.duration(to: moments[index].time)
             guard isJump || moments[index].startsStretch && gap > Self.longestBreath else { continue }
-            pauses.append((first.duration(to: start), first.duration(to: moments[index].time)))
+            let silence = (start: first.duration(to: start), end: first.duration(to: moments[index].time))
+            while let pause = known.first, pause.end <= silence.start { known.removeFirst() }
+            // Where the recorder says when its timer stood, it knows better than its silence.
+            if !isJump, let pause = known.first, pause.start < silence.end { continue }
+            pauses.append(silence)
         }
         pauses.sort { $0.start < $1.start }
         var merged: [(start: Duration, end: Duration)] = []

@@ -12,6 +12,8 @@ public enum RecordingNote: Hashable, Sendable {
     case sameTime(Int)
     /// So many points say that nobody steps, while their places move.
     case stepless(Int)
+    /// So many points have no place; they were put on the line between those that have one.
+    case placesFilled(Int)
     /// So many silences were too long to be waited for; they lasted this long in all.
     case silences(Int, Duration)
     /// So many points come after the longest replay there is.
@@ -27,6 +29,7 @@ extension RecordingNote: CustomStringConvertible {
         case .contradictedTimes(let count): "\(Self.points(count)) with a time that the others contradict: left out"
         case .sameTime(let count): "\(Self.points(count)) with the time of another: what that one lacks was taken, the rest left out"
         case .stepless(let count): "\(Self.points(count)) with a cadence of 0 while the place moves: that cadence was left out"
+        case .placesFilled(let count): "\(Self.points(count)) without a place: put on the line between the places around"
         case .silences(let count, let whole):
             "\(count == 1 ? "a silence" : "\(count) silences") of \(whole.components.seconds / 3600) h in all: jumped; the timer stood, and "
                 + "what follows is dated earlier than in the file"

@@ -35,6 +35,9 @@ struct Autopilot {
         lastPage = start
     }
 
+    /// Whether it would press anything in a phase: else nobody has to look at the screen for it.
+    func looks(in phase: RunPhase) -> Bool { style != .planned || phase == .stopped }
+
     /// What to press at a moment; call it a few times a second.
     mutating func action(on page: Page, phase: RunPhase, timer: Duration, at now: MonotonicInstant) -> Action? {
         guard lastPress.duration(to: now) >= .milliseconds(1500) else { return nil }

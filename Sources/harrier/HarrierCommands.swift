@@ -67,7 +67,13 @@ enum HarrierCommands {
         examples: [.init("harrier simulate --for 10min --speed 20", "ten minutes, twenty times as fast")])
 
     private static let replay = Command(
-        "replay", summary: "Put a recorded run through the watch, in real time or faster.", arguments: [recording.specification],
+        "replay", summary: "Put a recorded run through the watch, in real time or faster.",
+        discussion: """
+            The watch measures the distance anew; timer, pauses, laps, kind and date are the recording's own. Silences of more than four \
+            hours are jumped, points whose time the others contradict are left out, and no more than 240 hours are played, so every file \
+            ends. What is left out or done otherwise is said at the end, with --json in `recording.notes`, beside the recording's own \
+            figures. A recording without places is played as a run indoors: its distance is that of the strides.
+            """, arguments: [recording.specification],
         options: [speed.specification, board.specification, braille.specification, json.specification],
         examples: [.init("harrier replay MY_RUN.fit --speed max", "as fast as it goes")])
 

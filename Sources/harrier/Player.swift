@@ -84,12 +84,15 @@ final class Player {
             }
             loop.advance(to: next)
             noteSavedRun()
-            let screen = watch.screen(at: loop.now), phase = watch.session.phase
-            let timer = watch.session.totals?.timer ?? .zero
-            if let action = autopilot?.action(on: screen.page, phase: phase, timer: timer, at: loop.now) {
-                loop.press(action.role, at: loop.now, for: action.duration)
-            }
+            if let action = autopilotAction() { loop.press(action.role, at: loop.now, for: action.duration) }
         }
+    }
+
+    private func autopilotAction() -> Autopilot.Action? {
+        let phase = watch.session.phase
+        guard autopilot?.looks(in: phase) ?? false else { return nil }
+        let timer = watch.session.totals?.timer ?? .zero
+        return autopilot?.action(on: watch.screen(at: loop.now).page, phase: phase, timer: timer, at: loop.now)
     }
 
     /// Somebody at the keyboard has taken over.

@@ -67,6 +67,9 @@ struct Replay {
         }
     }
 
+    /// 2000-01-01T00:00:00Z: earlier times are the stand-ins of recorders that never learned theirs.
+    private static let firstCredible = UTCInstant(milliseconds: 946_684_800_000)
+
     /// True if the recording says when its timer stood, or that it never did; else the watch judges it by itself.
     private var hasTimer: Bool { activity.timer != nil || run.marks.contains { $0.mark != .lap } }
 
@@ -102,7 +105,7 @@ struct Replay {
         let first = run.moments.first?.time ?? UTCInstant(milliseconds: 0)
         let type = type, hasTimer = hasTimer, hasLaps = activity.laps.count > 1
         return try Player(
-            dataPath: dataPath, feed: RecordedFeed(run, firstAt: Self.origin, isDated: activity.isTimeKnown),
+            dataPath: dataPath, feed: RecordedFeed(run, firstAt: Self.origin, isDated: first >= Self.firstCredible),
             autopilot: Autopilot(.planned, from: Self.start, end: end), plan: plan, from: Self.start, to: end, seed: 1,
             built: PlayCommands.day(of: first.advanced(by: .seconds(-86_400))),
             zone: activity.zone.map { TimeZoneRules(fixed: $0) } ?? localZone, display: display, buzzer: buzzer,

@@ -1,0 +1,56 @@
+import ActivityFiles
+import Quantities
+import Testing
+
+/// What other tools write that no standard allows.
+@Suite("Files of others") struct ForeignFilesTests {
+    private static let point = "<trkpt lat=\"47\" lon=\"8\"><time>2026-05-01T06:30:00Z</time></trkpt>"
+    private static let gpx = "<gpx><trk><trkseg>\(point)</trkseg></trk></gpx>"
+
+    static let prefixes = ["          ", "\n", "\r\n\t ", String(repeating: " ", count: 100_000)]
+
+    @Test("J1: blanks and line ends before the declaration are skipped", arguments: prefixes)
+    func blanks(prefix: String) throws {
+        let read = try ActivityReader.read(bytes: Array((prefix + "<?xml version=\"1.0\"?>" + Self.gpx).utf8))
+        #expect(read.points.count == 1 && read.faults.isEmpty)
+    }
+
+    @Test("J1: nothing but blanks is an empty file")
+    func onlyBlanks() { #expect(throws: ActivityFault.empty) { try ActivityReader.read(bytes: Array("   \n".utf8)) } }
+
+    static let encodings = ["windows-1252", "windows-1251", "ISO-8859-15", "ISO-8859-1", "GBK", "Shift_JIS", "x-nobody"]
+
+    @Test("J2: the points of a file in a code page are read, whatever becomes of its words", arguments: encodings)
+    func codePage(encoding: String) throws {
+        let head = Array("<?xml version=\"1.0\" encoding=\"\(encoding)\"?><gpx><trk><name>".utf8)
+        let read = try ActivityReader.read(
+            bytes: head + [0xC4, 0xE3, 0xFC] + Array("</name><trkseg>\(Self.point)</trkseg></trk></gpx>".utf8))
+        #expect(read.points.count == 1 && read.faults.isEmpty)
+        #expect(read.points.first?.position != nil)
+    }
+
+    static let heartRateNames = ["hr", "gpxdata:hr", "heartrate", "heartRate", "heart_rate", "bpm", "HeartRateBpm"]
+
+    @Test("J16: a heart rate is read by each name that apps give it", arguments: heartRateNames)
+    func heartRate(name: String) throws {
+        let point = "<trkpt lat=\"47\" lon=\"8\"><extensions><\(name)>140</\(name)></extensions></trkpt>"
+        let read = try ActivityReader.read(bytes: Array("<gpx xmlns:gpxdata=\"x\"><trk><trkseg>\(point)</trkseg></trk></gpx>".utf8))
+        #expect(read.points.first?.heartRate == .beatsPerMinute(140))
+    }
+
+    /// Hours that local time is ahead of UTC, and whether anywhere it is.
+    static let zones: [(hours: Int32, isReal: Bool)] = [
+        (-12, true), (14, true), (0, true), (-277, false), (30, false), (24, false), (-24, false),
+    ]
+
+    @Test("J6, N14: local time that is further from UTC than in any zone is unknown, and said", arguments: zones)
+    func zone(hours: Int32, isReal: Bool) throws {
+        var summary = SampleRun().summary
+        summary.zone = ZoneOffset(seconds: hours * 3600)
+        let sink = MemoryByteSink()
+        _ = try FITActivityWriter.write(summary, laps: [], pauses: [], points: SampleRun().points, to: sink)
+        let read = try ActivityReader.read(bytes: sink.bytes)
+        #expect((read.zone == summary.zone) == isReal)
+        #expect(read.faults.contains(.impossibleZone(seconds: Int64(hours) * 3600)) == !isReal)
+    }
+}
