@@ -31,8 +31,8 @@ public struct RecordedRun: Sendable {
     public static let longestReplay = Duration.seconds(240 * 3600)
     /// A longer silence is jumped. A lunch is not; a night is.
     static let longestSilence = Duration.seconds(4 * 3600)
-    /// All silences that are waited for, together.
-    static let silenceBudget = Duration.seconds(24 * 3600)
+    /// All silences that are waited for, together: one of the longest and a minute for each point, so that a few points cannot claim hours.
+    static func silenceBudget(points: Int) -> Duration { longestSilence + .seconds(60 * Int64(clamping: points)) }
     /// What is left of a silence that is jumped.
     static let jumpedSilence = Duration.seconds(60)
     /// Times further from all others are a group of their own.
@@ -181,10 +181,11 @@ public struct RecordedRun: Sendable {
     private mutating func boundLength() {
         var shift = Duration.zero, waited = Duration.zero, jumped = Duration.zero
         fileTimes = moments.map(\.time)
+        let budget = Self.silenceBudget(points: moments.count)
         for index in moments.indices.dropFirst() {
             let gap = fileTimes[index - 1].duration(to: fileTimes[index])
             if gap > longestLine {
-                if gap > Self.longestSilence || waited + gap > Self.silenceBudget {
+                if gap > Self.longestSilence || waited + gap > budget {
                     if gap > Self.jumpedSilence {
                         shift += gap - Self.jumpedSilence
                         jumped += gap

@@ -31,11 +31,15 @@ extension RecordingNote: CustomStringConvertible {
         case .stepless(let count): "\(Self.points(count)) with a cadence of 0 while the place moves: that cadence was left out"
         case .placesFilled(let count): "\(Self.points(count)) without a place: put on the line between the places around"
         case .silences(let count, let whole):
-            "\(count == 1 ? "a silence" : "\(count) silences") of \(whole.components.seconds / 3600) h in all: jumped; the timer stood, and "
+            "\(count == 1 ? "a silence" : "\(count) silences") of \(Self.hours(whole)) in all: jumped; the timer stood, and "
                 + "what follows is dated earlier than in the file"
         case .afterLongestReplay(let count):
             "\(Self.points(count)) after \(RecordedRun.longestReplay.components.seconds / 3600) h: left out"
         }
+    }
+    private static func hours(_ duration: Duration) -> String {
+        let minutes = duration.components.seconds / 60
+        return minutes >= 120 ? "\(minutes / 60) h" : "\(minutes) min"
     }
     private static func points(_ count: Int) -> String { count == 1 ? "1 point" : "\(count) points" }
 }

@@ -70,7 +70,7 @@ enum HarrierCommands {
         "replay", summary: "Put a recorded run through the watch, in real time or faster.",
         discussion: """
             The watch measures the distance anew; timer, pauses, laps, kind and date are the recording's own. Silences of more than four \
-            hours are jumped, points whose time the others contradict are left out, and no more than 240 hours are played, so every file \
+            hours, and many long ones among few points, are jumped, points whose time the others contradict are left out, and no more than 240 hours are played, so every file \
             ends. What is left out or done otherwise is said at the end, with --json in `recording.notes`, beside the recording's own \
             figures. A recording without places is played as a run indoors: its distance is that of the strides.
             """, arguments: [recording.specification],

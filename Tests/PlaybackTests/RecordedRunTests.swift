@@ -63,10 +63,17 @@ import Testing
         let scale = [10, 10_000, 10_000_000, 4_000_000_000][Int(seed % 4)] as Int64
         let count = 400
         let played = run((0..<count).map { _ in random(scale) })
-        let bound = RecordedRun.silenceBudget + .seconds(600 * Int64(count))
+        let bound = RecordedRun.silenceBudget(points: count) + .seconds(600 * Int64(count))
         #expect(played.length <= min(bound, RecordedRun.longestReplay))
         #expect(zip(played.moments, played.moments.dropFirst()).allSatisfy { $0.time < $1.time })
         #expect(played.marks.allSatisfy { $0.after >= .zero && $0.after <= played.length })
+    }
+
+    @Test("N7: forty points hours apart are not waited for, a lunch between two is")
+    func fewPoints() {
+        #expect(run((0..<40).map { $0 * 14_000 }).length < .seconds(6 * 3600))
+        let lunch = run([0, 1, 5401, 5402])
+        #expect(lunch.length == .seconds(5402) && lunch.notes.isEmpty)
     }
 
     @Test("N7: nothing longer than the longest replay is played, and what comes after is said")
