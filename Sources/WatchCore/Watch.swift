@@ -86,6 +86,9 @@ public struct Watch: Sendable {
         return earliest
     }
 
+    /// ``deadline(after:)`` for whoever owns the watch, which is too large to be copied for a question: it is asked in place.
+    public mutating func askDeadline(after now: MonotonicInstant) -> MonotonicInstant? { deadline(after: now) }
+
     /// Takes one event. Effects are appended to the list.
     /// - Parameters:
     ///   - instant: when it was so; nil for now.

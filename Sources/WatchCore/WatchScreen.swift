@@ -14,8 +14,8 @@ extension Watch {
         return Screen(status: status, page: cover(at: now) ?? page.page(in: context), labels: labels(in: context), units: units)
     }
 
-    /// The screen, and the language that it is to be written in; asked for at once, because a watch is too large to be looked at twice.
-    public func screenAndLanguage(at now: MonotonicInstant) -> (screen: Screen, language: UInt8) { (screen(at: now), language) }
+    /// The screen, and the language that it is to be written in, for whoever owns the watch: asked in place, like ``askDeadline(after:)``.
+    public mutating func askScreen(at now: MonotonicInstant) -> (screen: Screen, language: UInt8) { (screen(at: now), language) }
 
     /// Index of the language that the screen is to be written in: as set, or as it is being tried in the first start.
     public var language: UInt8 {

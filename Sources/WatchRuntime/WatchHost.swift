@@ -63,6 +63,7 @@ public final class WatchHost {
     private var isHandling = false
     private var isRedrawWanted = false
     private var areChangesOpen = false
+    private var isHistoryAsked = false
     private var latest = MonotonicInstant(nanoseconds: .min)
 
     /// A host for a watch.
@@ -81,8 +82,9 @@ public final class WatchHost {
 
     /// When a ``Event/tick`` is wanted; nil when only events matter.
     public func deadline(after now: MonotonicInstant) -> MonotonicInstant? {
-        guard let retry = display?.retryAt else { return watch.deadline(after: now) }
-        return watch.deadline(after: now).map { min($0, retry) } ?? retry
+        let due = watch.askDeadline(after: now)
+        guard let retry = display?.retryAt else { return due }
+        return due.map { min($0, retry) } ?? retry
     }
 
     /// Puts an event down and handles everything that waits.
@@ -98,13 +100,17 @@ public final class WatchHost {
         isHandling = true
         defer { isHandling = false }
         latest = max(latest, now)
-        while queue.moveAll(into: &events) {
-            for index in events.indices { hand(events[index], at: latest) }
-            events.removeAll(keepingCapacity: true)
+        // The list is nobody else's meanwhile, so its events need not be copied.
+        var taken: [TimedEvent] = []
+        swap(&taken, &events)
+        defer { swap(&taken, &events) }
+        while queue.moveAll(into: &taken) {
+            for index in taken.indices { hand(taken[index], at: latest) }
+            taken.removeAll(keepingCapacity: true)
             commitChanges()
             // What answers within the call is heard now; what has a descriptor, when that wakes the loop.
             if connections.flash.newsDescriptor == nil { collectFlashNews(at: latest) }
-            if connections.history?.newsDescriptor == nil { collectHistory(at: latest) }
+            if isHistoryAsked, connections.history?.newsDescriptor == nil { collectHistory(at: latest) }
         }
         // However many of the events changed the screen, it is drawn once.
         if isRedrawWanted || display?.isRetryDue(at: latest) == true { redraw(at: latest) }
@@ -113,8 +119,11 @@ public final class WatchHost {
 
     private func hand(_ event: TimedEvent, at now: MonotonicInstant) {
         watch.handle(event.event, from: event.instant, at: now, into: &effects)
-        for index in effects.indices { carryOut(effects[index], at: now) }
-        effects.removeAll(keepingCapacity: true)
+        var wanted = EffectList()
+        swap(&wanted, &effects)
+        for index in wanted.indices { carryOut(wanted[index], at: now) }
+        wanted.removeAll(keepingCapacity: true)
+        swap(&wanted, &effects)
     }
 
     /// Changes of one event belong together.
@@ -138,14 +147,18 @@ public final class WatchHost {
         case .receiver(let isOn): connections.receiver?(isOn)
         case .sensors(let demand): connections.sensors?(demand)
         case .loadHistory(let first):
+            isHistoryAsked = true
             if let history = connections.history { history.loadRows(from: first) } else { queue.put(.history(.empty), at: now) }
         case .loadRun(let index):
+            isHistoryAsked = true
             if let history = connections.history {
                 history.loadRun(at: index, inMiles: watch.settings.usesMiles)
             } else {
                 queue.put(.run(nil), at: now)
             }
-        case .loadBook(let window): connections.history?.loadBook(window)
+        case .loadBook(let window):
+            isHistoryAsked = true
+            connections.history?.loadBook(window)
         case .powerOff: connections.powerOff?()
         case .readyToEnd: connections.end?()
         }
@@ -156,7 +169,7 @@ public final class WatchHost {
     private func redraw(at now: MonotonicInstant) {
         isRedrawWanted = false
         framesDrawn += 1
-        let (screen, language) = watch.screenAndLanguage(at: now)
+        let (screen, language) = watch.askScreen(at: now)
         ScreenRenderer.render(screen, language: Language.at(Int(language)), into: &frame)
         display?.show(frame, at: now)
     }
@@ -197,6 +210,7 @@ public final class WatchHost {
 
     /// Puts down what the history has to answer, if anything.
     public func collectHistory(at now: MonotonicInstant) {
+        guard isHistoryAsked else { return }
         connections.history?.moveAnswers(to: queue, at: now) { connections.say?($0) }
     }
 }
