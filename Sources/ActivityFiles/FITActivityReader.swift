@@ -18,7 +18,10 @@ struct FITActivityReader: ~Copyable {
     consuming func read() -> ImportedActivity {
         while messages.next() {
             if messages.partCount != part { beginPart() }
-            naming.take(messages)
+            // Swift 6.0 takes a call on one part of a value that lends another for an overlap.
+            var known = naming
+            known.take(messages)
+            naming = known
             switch messages.number {
             case FITMessageNumber.record: guard builder.add(point()) else { return finish() }
             case FITMessageNumber.event: takeEvent()
