@@ -89,7 +89,8 @@ import Testing
         // But for the name, the two files say the same.
         var first = try ActivityReader.read(path: directory.path + "/named.fit")
         first.run = nil
-        #expect(first == (try ActivityReader.read(path: directory.path + "/nameless.fit")))
+        let second = try ActivityReader.read(path: directory.path + "/nameless.fit")
+        #expect(first == second)
     }
 
     @Test(
