@@ -17,7 +17,7 @@ extension PageDrawing {
     var gridArea: Box { Box(x: 0, y: isCompact ? 11 : 12, width: contentRoom, height: height - (isCompact ? 11 : 12)) }
 
     /// Pixels across a run's page. A panel of 64 rows has no button marks in a run.
-    private var contentRoom: Int { isCompact ? width : contentWidth }
+    private var contentRoom: Int { isCompact ? width : contentWidth - 2 }
 
     /// Draws values in rows; four of them on a panel of 64 rows in two columns.
     /// - Parameter reason: why the timer stands, in the place of the value at an index.
@@ -44,8 +44,8 @@ extension PageDrawing {
 
     /// Draws two values beside each other under their names in one size, the largest that both fit in, at most so high.
     func fieldPair(_ first: FieldView, _ second: FieldView, in area: Box, figureHeight: Int) {
-        func width(_ view: FieldView, _ figures: Figures) -> Int { max(figures.width(of: view.text), labelWidth(of: view)) }
-        let figures = Figures.largest(height: figureHeight) {
+        func width(_ view: FieldView, _ figures: Figures) -> Int { max(figures.width(of: view.extent), labelWidth(of: view)) }
+        let figures = Figures.best(heights: 0...figureHeight) {
             width(first, $0) + Self.columnGap + width(second, $0) <= area.width
         }
         let secondWidth = width(second, figures)
@@ -59,7 +59,7 @@ extension PageDrawing {
 
     /// Draws a value under its name in the largest size that fits, at most so high.
     func fieldCell(_ view: FieldView, in cell: Box, figureHeight: Int) {
-        let figures = Figures.largest(height: figureHeight) { $0.width(of: view.text) <= cell.width }
+        let figures = Figures.best(heights: 0...figureHeight) { $0.width(of: view.extent) <= cell.width }
         belowLabel(view, figures, in: cell, usesSigns: isCompact && language.needsTallWords, isAlone: false)
     }
 
@@ -68,20 +68,32 @@ extension PageDrawing {
 
     // MARK: Size
 
+    /// Rows of a main value at least, on a panel read in motion.
+    private var leastFigureHeight: Int {
+        switch layout {
+        case .compact: 14
+        case .square: 20
+        case .tall: 26
+        }
+    }
+
     private func arrangement(of views: FieldViews, width: Int, height: Int) -> (FieldLabel, Figures) {
         let above: FieldLabel = isCompact && language.needsTallWords && views.count == 4 ? .signs : .above
         let below = figures(of: views, width: width, height: height - labelHeight(above) - (isCompact ? 1 : 4))
         guard views.count > 1, above != .signs else { return (above, below) }
         let beside = figures(of: views, width: width - labelWidth(of: views, height: height) - 4, height: height - (isCompact ? 3 : 4))
-        let isBesideAtLeast = (beside.height, beside.width) >= (below.height, below.width)
+        let isBesideAtLeast = rank(beside) >= rank(below)
         return isBesideAtLeast || height < 2 * labelHeight(.above) ? (.beside, beside) : (.above, below)
     }
 
+    /// Sizes by legibility, those that are high enough before the others.
+    private func rank(_ figures: Figures) -> Int { figures.legibility + (figures.height >= leastFigureHeight ? 1_000_000 : 0) }
+
     private func figures(of views: FieldViews, width: Int, height: Int) -> Figures {
-        Figures.largest(height: height) { figures in
+        Figures.best(heights: min(leastFigureHeight, max(0, height))...max(0, height)) { figures in
             for index in 0..<views.count {
                 guard let view = views[index] else { continue }
-                if max(figures.width(of: view.text), figures.width(of: view.room)) > width { return false }
+                if max(figures.width(of: view.extent), figures.width(of: view.room)) > width { return false }
             }
             return true
         }
@@ -159,7 +171,7 @@ extension PageDrawing {
         let top = cell.y + (cell.height - figures.height) / 2
         canvas.figures(view.text, figures, x: cell.maxX, y: top, align: .trailing)
         if view.hasGauge {
-            let left = nameEnd + 6, right = cell.maxX - figures.width(of: view.text) - 6
+            let left = nameEnd + 6, right = cell.maxX - figures.width(of: view.extent) - 6
             gauge(view.zone, from: left, to: right, figures, top: top)
         }
     }
@@ -179,7 +191,7 @@ extension PageDrawing {
             let x = isAlone ? cell.x + (cell.width - lineWidth(name, nameUnit)) / 2 : cell.x
             line(name, nameUnit, x: x, y: labelY - rise)
         }
-        let width = figures.width(of: view.text), gaugeWidth = isAlone ? cell.width / 3 : cell.width - width - 6
+        let width = figures.width(of: view.extent), gaugeWidth = isAlone ? cell.width / 3 : cell.width - width - 6
         let x = !isAlone ? cell.x : cell.x + (cell.width - width - (view.hasGauge ? gaugeWidth + 8 : 0)) / 2
         canvas.figures(view.text, figures, x: x, y: top)
         if view.hasGauge {

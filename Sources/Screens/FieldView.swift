@@ -4,9 +4,11 @@ import ScreenModels
 /// A value as it stands on a page of a run: its figures, its name, its unit, and the signs that stand for both where words have no room.
 struct FieldView {
     /// The figures.
-    var text: LineText
-    /// Figures as wide as the value usually gets, so that its size does not change with every second.
-    var room: LineText
+    let text: LineText
+    /// How wide they are.
+    let extent: FigureExtent
+    /// How wide the value usually gets, so that its size does not change with every second.
+    let room: FigureExtent
     /// Its name in full.
     var name: LineText
     /// Its name in few letters.
@@ -25,6 +27,16 @@ struct FieldView {
     var hasGauge = false
     /// The zone to be drawn.
     var zone: UInt8?
+
+    /// A value: its figures, figures as wide as it usually gets, its name in full and in few letters.
+    init(_ text: LineText, room: LineText = LineText(), name: LineText, shortName: LineText, unit: LineText = LineText()) {
+        self.text = text
+        extent = FigureExtent(text)
+        self.room = FigureExtent(room)
+        self.name = name
+        self.shortName = shortName
+        self.unit = unit
+    }
 }
 
 /// At most four values, held in place, so that a page is composed without memory of its own.
@@ -62,7 +74,7 @@ extension PageDrawing {
     /// A value of a run.
     func view(of field: RunField, _ page: RunPage) -> FieldView {
         var view = FieldView(
-            text: text(of: field, page), room: room(of: field), name: word(key(of: field, isShort: false)),
+            text(of: field, page), room: room(of: field), name: word(key(of: field, isShort: false)),
             shortName: word(key(of: field, isShort: true)), unit: unit(of: field))
         if field == .distance, page.isReckoned { view.unit = join("~", view.unit) }
         if field == .zone { (view.hasGauge, view.zone) = (true, page.zone) }

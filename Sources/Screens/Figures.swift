@@ -20,24 +20,43 @@ struct Figures: Sendable {
         self.gap = gap
     }
 
-    /// The largest size of at most so many rows that meets a condition; the smallest of all if none does.
-    static func largest(height: Int, where fits: (Figures) -> Bool) -> Figures {
-        for index in stride(from: all.count - 1, to: 0, by: -1) where all[index].height <= height && fits(all[index]) { return all[index] }
-        return all[0]
+    /// How well a size is read: by its height first, and by its width, so that digits are not made thin for a row or two.
+    var legibility: Int { height * height * width }
+
+    /// The most legible size that meets a condition, in a range of rows; if none there does, the most legible lower one, and if none of
+    /// those does either, the smallest of all.
+    static func best(heights: ClosedRange<Int>, where fits: (Figures) -> Bool) -> Figures {
+        var best = all[0], isInRange = false
+        for figures in all where figures.height <= heights.upperBound {
+            let isCandidateInRange = figures.height >= heights.lowerBound
+            guard isCandidateInRange || !isInRange else { continue }
+            guard isCandidateInRange != isInRange || figures.legibility > best.legibility, fits(figures) else { continue }
+            (best, isInRange) = (figures, isCandidateInRange)
+        }
+        return best
     }
 
     /// Hexadecimal digits that hold a row.
     private var digitsPerRow: Int { (width + 3) / 4 }
     /// Bytes of a line of the table with its line feed.
     private var lineLength: Int { 4 + digitsPerRow * height + 1 }
-    /// How many characters there are.
-    private var count: Int { (table.utf8CodeUnitCount + 1) / lineLength }
 
-    /// Where a character's line starts; nil if there is none.
+    /// Where a character's line starts; nil if there is none. The lines are in order of the code point.
     func line(of character: UInt32) -> Int? {
-        for index in 0..<count where hexadecimal(at: index * lineLength, count: 2) == character { return index * lineLength }
-        return nil
+        let index: Int
+        switch character {
+        case 0x27: index = 0
+        case 0x2D: index = 1
+        case 0x2E: index = 2
+        case 0x30...0x39: index = Int(character) - 0x30 + 3
+        case 0x3A: index = 13
+        default: return nil
+        }
+        return index * lineLength
     }
+
+    /// The character whose line starts at a place.
+    func character(ofLine line: Int) -> UInt32 { hexadecimal(at: line, count: 2) }
 
     /// Pixels across the character whose line starts at a place.
     func width(ofLine line: Int) -> Int { Int(hexadecimal(at: line + 2, count: 2)) }
@@ -48,14 +67,12 @@ struct Figures: Sendable {
     }
 
     /// Pixels that a text takes, without a gap at its end.
-    func width(of text: LineText) -> Int {
-        var width = 0, index = 0
-        while index < text.count {
-            let (character, next) = text.scalar(at: index)
-            width += (line(of: character).map { self.width(ofLine: $0) } ?? self.width) + gap
-            index = next
-        }
-        return max(0, width - gap)
+    func width(of text: LineText) -> Int { width(of: FigureExtent(text)) }
+
+    /// Pixels that a text takes, without a gap at its end.
+    func width(of extent: FigureExtent) -> Int {
+        let prime = max(2, stroke - 2)
+        return extent.digits * width + extent.points * stroke + extent.primes * prime + max(0, extent.count - 1) * gap
     }
 
     /// Reads hexadecimal digits of the table.
@@ -68,5 +85,31 @@ struct Figures: Sendable {
             value = value << 4 | (digit & 0xF &+ digit >> 6 &* 9)
         }
         return value
+    }
+}
+
+/// How many characters of each width a text has: enough to tell how wide it is at any size, without reading it for each.
+struct FigureExtent {
+    /// Digits and minus signs, and whatever else there is.
+    private(set) var digits = 0
+    /// Points and colons.
+    private(set) var points = 0
+    /// Primes.
+    private(set) var primes = 0
+    /// All of them.
+    var count: Int { digits + points + primes }
+
+    /// The extent of a text.
+    init(_ text: LineText) {
+        var index = 0
+        while index < text.count {
+            let (character, next) = text.scalar(at: index)
+            switch character {
+            case 0x27: primes += 1
+            case 0x2E, 0x3A: points += 1
+            default: digits += 1
+            }
+            index = next
+        }
     }
 }

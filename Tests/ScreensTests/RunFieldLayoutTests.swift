@@ -198,6 +198,8 @@ struct FigureTests {
                     Issue.record("\(figures.width)x\(figures.height) lacks \(character)")
                     continue
                 }
+                #expect(figures.character(ofLine: line) == character.value)
+                #expect(figures.width(of: LineText(String(character))) == figures.width(ofLine: line))
                 let width = figures.width(ofLine: line), rows = (0..<figures.height).map { figures.row($0, ofLine: line) }
                 #expect(width > 0 && width <= 32)
                 #expect(rows.allSatisfy { width == 32 || $0 << UInt32(width) == 0 })
@@ -209,13 +211,17 @@ struct FigureTests {
         }
     }
 
-    @Test("Larger sizes stand behind smaller ones, so that the largest that fits is found from the end")
-    func order() {
-        for (smaller, larger) in zip(Figures.all, Figures.all.dropFirst()) {
-            #expect((smaller.height, smaller.width) <= (larger.height, larger.width))
+    @Test("The size is the most legible that fits, lower than asked only if nothing else fits, and always one that there is")
+    func choice() {
+        func height(_ heights: ClosedRange<Int>, _ width: Int) -> Int {
+            Figures.best(heights: heights) { $0.width(of: "00:00") <= width }.height
         }
-        #expect(Figures.largest(height: 24) { $0.width(of: "00:00") <= 70 }.height == 24)
-        #expect(Figures.largest(height: 0) { _ in true }.height == Figures.all[0].height)
+        #expect(height(20...24, 70) == 24)
+        #expect(height(20...24, 50) == 24 && height(20...24, 40) == 20)
+        #expect(height(20...24, 33) == 14)
+        #expect(height(0...0, 500) == Figures.all[0].height && height(90...100, 500) == 62)
+        let wide = Figures.best(heights: 20...43) { $0.width(of: "00:00") <= 100 }
+        #expect(wide.height == 38 && wide.width == 20, "not the thinner one that is higher by four rows")
     }
 
     @Test("Every digit of a size has a shape of its own")

@@ -9,10 +9,10 @@ extension PageDrawing {
         let title = word(key, NumberText.count(banner.figures.number)), figures = banner.figures
         var area = gridArea, views = FieldViews()
         views.append(
-            FieldView(text: NumberText.time(figures.timer), room: "00:00", name: word(.fieldTime), shortName: word(.shortTime)))
+            FieldView(NumberText.time(figures.timer), room: "00:00", name: word(.fieldTime), shortName: word(.shortTime)))
         views.append(
             FieldView(
-                text: NumberText.pace(figures.pace, in: units), room: "00'00''", name: word(.fieldPace), shortName: word(.shortPace),
+                NumberText.pace(figures.pace, in: units), room: "00'00''", name: word(.fieldPace), shortName: word(.shortPace),
                 unit: word(paceUnit)))
         let bar = isCompact ? row(13, tallWords: 17) : layout == .tall ? 24 : row(18, tallWords: 20)
         let plate = Box(x: 0, y: area.y, width: area.width - (isCompact ? 0 : 2), height: bar)
@@ -22,7 +22,7 @@ extension PageDrawing {
             tag(title, x: plate.x, y: plate.y + 1, width: plate.width, height: plate.height - 1)
             views.append(
                 FieldView(
-                    text: NumberText.heartRate(figures.heartRate), room: "000", name: word(.fieldHeartRate),
+                    NumberText.heartRate(figures.heartRate), room: "000", name: word(.fieldHeartRate),
                     shortName: word(.shortHeartRate), unit: word(.beatsPerMinute)))
         }
         area.y += bar

@@ -64,11 +64,9 @@ extension PageDrawing {
             canvas.text(word(.noLapYet), words, x: 0, y: area.y + (area.height - wordHeight) / 2)
             return
         }
-        let time = FieldView(
-            text: NumberText.time(lap.timer), room: LineText(), name: lapName(lap), shortName: lapName(lap))
+        let time = FieldView(NumberText.time(lap.timer), name: lapName(lap), shortName: lapName(lap))
         let pace = FieldView(
-            text: NumberText.pace(lap.pace, in: units), room: LineText(), name: word(.fieldPace), shortName: word(.shortPace),
-            unit: word(paceUnit))
+            NumberText.pace(lap.pace, in: units), name: word(.fieldPace), shortName: word(.shortPace), unit: word(paceUnit))
         let cell = Box(x: 0, y: area.y + 2, width: area.width, height: area.height - 2)
         fieldPair(time, pace, in: cell, figureHeight: layout == .tall ? 20 : 14)
     }
@@ -76,9 +74,12 @@ extension PageDrawing {
     /// The time of a lap under its number.
     private func lapTime(_ lap: LapFigures) -> FieldView {
         let number = NumberText.count(lap.number)
-        return FieldView(
-            text: NumberText.time(lap.timer), room: "00:00", name: lapName(lap), shortName: word(.shortLapNumber), unit: number,
-            unitAbove: LineText(), prefix: .flag, signText: number)
+        var view = FieldView(
+            NumberText.time(lap.timer), room: "00:00", name: lapName(lap), shortName: word(.shortLapNumber), unit: number)
+        view.unitAbove = LineText()
+        view.prefix = .flag
+        view.signText = number
+        return view
     }
 
     // MARK: Parts
