@@ -136,7 +136,7 @@ extension Screen {
         for sample in ScreenGallery.samples where sample.name.hasPrefix("run-") || sample.name.contains("banner") {
             let texts = look.texts(of: sample.screen).map(\.text)
             #expect(texts.contains(NumberText.clock(sample.screen.status.time).description), "\(sample.name)")
-            #expect(texts.contains(NumberText.count(sample.screen.status.batteryPercent).description), "\(sample.name)")
+            #expect(texts.contains("\(NumberText.count(sample.screen.status.batteryPercent))%"), "\(sample.name)")
         }
     }
 
