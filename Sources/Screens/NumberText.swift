@@ -24,6 +24,14 @@ public enum NumberText {
         return decimal(units == .metric ? millimeters / 1000 : millimeters * 10 / 3048, places: 0)
     }
 
+    /// An altitude in whole metres or feet, rounded; below the sea it is negative.
+    public static func altitude(_ altitude: Altitude?, in units: UnitSystem) -> LineText {
+        guard let altitude, altitude.meters.isFinite else { return absent }
+        let amount = units == .metric ? altitude.meters : altitude.meters / 0.3048
+        guard let magnitude = whole(amount.magnitude) else { return absent }
+        return decimal(amount < 0 ? -magnitude : magnitude, places: 0)
+    }
+
     /// An error radius: metres or feet rounded up, because a promise must not be better than the estimate.
     public static func accuracy(_ accuracy: Distance?, in units: UnitSystem) -> LineText {
         guard let millimeters = whole(accuracy.map { $0.meters * 1000 }) else { return absent }
@@ -59,22 +67,10 @@ public enum NumberText {
         return text
     }
 
-    /// Kilocalories as Running Life wrote them: `67.3` below 100, `336` below 1,000 (both cut), then rounded thousands: `1.35k`, `12.3k`,
-    /// `123k`.
+    /// Whole kilocalories, cut, at every size: `67`, `8310`.
     public static func energy(_ energy: Energy?) -> LineText {
         guard let thousandths = whole(energy.map { $0.kilocalories * 1000 }) else { return absent }
-        if thousandths < 100_000 { return decimal(thousandths / 100, places: 1) }
-        if thousandths < 1_000_000 { return decimal(thousandths / 1000, places: 0) }
-        var text: LineText
-        if thousandths < 9_995_000 {
-            text = decimal((thousandths + 5000) / 10_000, places: 2)
-        } else if thousandths < 99_950_000 {
-            text = decimal((thousandths + 50_000) / 100_000, places: 1)
-        } else {
-            text = decimal(thousandths / 1_000_000 + (thousandths % 1_000_000 >= 500_000 ? 1 : 0), places: 0)
-        }
-        text.append(UInt8(ascii: "k"))
-        return text
+        return decimal(thousandths / 1000, places: 0)
     }
 
     /// Drumsticks with two decimals, rounded, from the energy and not from its text.

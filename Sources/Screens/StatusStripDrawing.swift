@@ -24,15 +24,16 @@ extension PageDrawing {
         return right - icon.width - 4
     }
 
-    /// Draws the charge as a number and as a filled cell; returns the left edge with a gap. A board without a gauge has neither.
+    /// Draws the charge in percent and as a filled cell; returns the left edge with a gap. A board without a gauge has neither.
     private func batteryLevel(right: Int) -> Int {
         guard let percent = screen.status.batteryPercent else { return right }
         let charge = min(100, Int(percent)), cellWidth = 14, x = right - cellWidth - 1
         panel.frame(x: x, y: 1, width: cellWidth, height: 8)
         panel.fill(x: x + cellWidth, y: 3, width: 1, height: 4)
         panel.fill(x: x + 2, y: 3, width: (charge * (cellWidth - 4) + 99) / 100, height: 4)
-        var left = panel.text(NumberText.count(charge), .regular12, x: x - 2, y: -1, align: .trailing)
-        left -= Font.regular12.width(of: NumberText.count(charge))
+        let text = join(NumberText.count(charge), "%")
+        var left = panel.text(text, .regular12, x: x - 2, y: -1, align: .trailing)
+        left -= Font.regular12.width(of: text)
         if screen.status.isCharging {
             panel.icon(.bolt, x: left - 1, y: 1, align: .trailing)
             left -= Icon.bolt.width + 1

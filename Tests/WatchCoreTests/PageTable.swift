@@ -76,6 +76,16 @@ enum PageTable {
 
     static func menu(_ title: MenuTitle, _ row: UInt8) -> CurrentPage { .menu(Menu(title, selected: row)) }
 
+    /// The pages of a run in the settings, after presses of PAGE, each followed by START but for the last.
+    static func runPages(_ steps: [Int]) -> CurrentPage {
+        var page = RunPageSettings()
+        for (index, presses) in steps.enumerated() {
+            if index > 0 { _ = page.press(PageTable.start, in: PageContext()) }
+            for _ in 0..<presses { _ = page.press(PageTable.page, in: PageContext()) }
+        }
+        return .runPages(page)
+    }
+
     static func editor(_ kilograms: Double) -> CurrentPage { .editor(Editor(value: .weight(.kilograms(kilograms)), row: 2)) }
 
     static let atRest: [PageCase] = [
@@ -163,6 +173,45 @@ enum PageTable {
                 lap: .opens(menu(.main, 1)), twice: .opens(menu(.main, 1)),
             ]),
         PageCase(
+            name: "settings, run pages", page: menu(.settings, 14),
+            answers: [
+                start: .opens(runPages([0])), page: .becomes(menu(.settings, 0)), pageAgain: .becomes(menu(.settings, 0)),
+                lap: .opens(menu(.main, 1)), twice: .opens(menu(.main, 1)),
+            ]),
+        PageCase(
+            name: "run pages, the second", page: runPages([1]),
+            answers: [
+                start: .becomes(runPages([1, 0])), page: .becomes(runPages([2])), pageAgain: .becomes(runPages([2])),
+                lap: .opens(menu(.settings, 14)), twice: .opens(menu(.settings, 14)),
+            ]),
+        PageCase(
+            name: "run pages, auto scroll", page: runPages([4]),
+            answers: [
+                start: .does(.set(.autoScroll(true))), page: .becomes(runPages([0])), pageAgain: .becomes(runPages([0])),
+                lap: .opens(menu(.settings, 14)), twice: .opens(menu(.settings, 14)),
+            ]),
+        PageCase(
+            name: "how many values the second page has", page: runPages([1, 0]),
+            answers: [
+                start: .does(.set(.runPage(1, RunFields(.heartRate, .zone, .averageHeartRate, .distance)))),
+                page: .becomes(runPages([1, 1])), pageAgain: .becomes(runPages([1, 1])), lap: .becomes(runPages([1])),
+                twice: .becomes(runPages([1])),
+            ]),
+        PageCase(
+            name: "a value of the second page", page: runPages([1, 3]),
+            answers: [
+                // The list opens at the value that is set: the mean heart rate is the eleventh.
+                start: .becomes(runPages([1, 3, 0])), page: .becomes(runPages([1, 0])), pageAgain: .becomes(runPages([1, 0])),
+                lap: .becomes(runPages([1])), twice: .becomes(runPages([1])),
+            ]),
+        PageCase(
+            name: "another value for it", page: runPages([1, 3, 2]),
+            answers: [
+                start: PageAnswer(action: .set(.runPage(1, RunFields(.heartRate, .zone, .zone))), page: runPages([1, 3])),
+                page: .becomes(runPages([1, 3, 3])), pageAgain: .becomes(runPages([1, 3, 3])), lap: .becomes(runPages([1, 3])),
+                twice: .becomes(runPages([1, 3])),
+            ]),
+        PageCase(
             name: "editor", page: editor(70),
             answers: [
                 start: .does(.set(.weight(.kilograms(70)), thenOpen: menu(.settings, 2))), page: .becomes(editor(71)),
@@ -187,7 +236,7 @@ enum PageTable {
                 twice: .does(.command(.lap)),
             ]),
         PageCase(
-            name: "paused, last view", page: views(3), phase: .paused,
+            name: "paused, last view", page: views(4), phase: .paused,
             answers: [
                 start: .does(.command(.resume)), startHeld: .does(.command(.stop)), page: .becomes(views(0)), lap: .does(.command(.lap)),
                 twice: .does(.command(.lap)),

@@ -71,7 +71,12 @@ struct SettingsTests {
         (.restingHeartRate(.beatsPerMinute(110)), .restingHeartRate(.beatsPerMinute(30))),
         (.autoPause(true), .autoPause(false)), (.autoLap(.tenMinutes), .autoLap(.off)), (.autoLap(.off), .autoLap(.kilometer)),
         (.sounds(false), .sounds(true)), (.runType(.indoorRun), .runType(.run)), (.autoLock(false), .autoLock(true)),
-        (.energyFromHeartRate(true), .energyFromHeartRate(false)),
+        (.energyFromHeartRate(true), .energyFromHeartRate(false)), (.autoScroll(false), .autoScroll(true)),
+        (.runPage(0, RunFields(.pace)), .runPage(0, RunFields(.pace, .distance))),
+        (.runPage(1, RunFields(.distance, .time, .clock)), .runPage(1, RunFields(.distance, .time, .clock, .elapsed))),
+        (.runPage(0, RunFields(.pace, .time, .zone, .steps)), .runPage(0, RunFields(.pace))),
+        (.runPage(3, RunFields(.pace, .time, .zone, .steps)), .runPage(3, RunFields())),
+        (.runPage(3, RunFields()), .runPage(3, RunFields(.distance))),
     ]
 
     @Test("Every value goes up by one step and from its end to its beginning", arguments: wraps)
@@ -126,8 +131,8 @@ struct SettingsTests {
         #expect(rig.menu()?.first == 0)
         rig.press(.page)
         #expect(rig.menu()?.first == 1 && rig.menu()?.selected == 5)
-        for _ in 0..<8 { rig.press(.page) }
-        #expect(rig.menu()?.first == 9 && rig.menu()?.selected == 13)
+        for _ in 0..<9 { rig.press(.page) }
+        #expect(rig.menu()?.first == 10 && rig.menu()?.selected == 14)
         #expect(rig.menu()?.rows[4] != nil)
         rig.press(.page)
         #expect(rig.menu()?.first == 0 && rig.menu()?.selected == 0)

@@ -9,7 +9,8 @@ import Testing
 
 /// Where a watch can be when a button is pressed.
 enum Place: CaseIterable, Sendable {
-    case setUp, clock, ready, countdown, running, autoPaused, paused, locked, stopped, summary, history, oldRun, menu, settings, editor
+    case setUp, clock, ready, countdown, running, autoPaused, paused, locked, stopped, summary, history, oldRun, menu, settings, editor,
+        runPages
 
     /// A watch brought there.
     func rig(hasLap: Bool = true) -> WatchRig {
@@ -26,7 +27,7 @@ enum Place: CaseIterable, Sendable {
             rig.press(.start)
         case .running, .autoPaused, .paused, .locked, .stopped, .summary: bringIntoRun(&rig)
         case .history, .oldRun: bringIntoHistory(&rig)
-        case .menu, .settings, .editor: bringIntoMenu(&rig)
+        case .menu, .settings, .editor, .runPages: bringIntoMenu(&rig)
         }
         rig.forget()
         return rig
@@ -65,6 +66,10 @@ enum Place: CaseIterable, Sendable {
         guard self != .menu else { return }
         rig.press(.page)
         rig.press(.start)
+        if self == .runPages {
+            for _ in 0..<Menu.runPagesRow { rig.press(.page) }
+            rig.press(.start)
+        }
         guard self == .editor else { return }
         rig.press(.page)
         rig.press(.page)

@@ -29,10 +29,13 @@ extension PageDrawing {
     private func menuRow(_ item: MenuRow, y: Int, height: Int, right: Int, isChosen: Bool) {
         let textY = y + (height - wordHeight + row(1, tallWords: 0)) / 2
         if case .setting(let setting) = item {
-            label(name(of: setting), x: 3, y: textY)
+            canvas.text(title(of: setting), words, x: 3, y: textY)
             var text = self.text(of: setting)
             if let unit = unit(of: setting), !language.needsTallWords { text = join(text, " ", word(unit)) }
             canvas.text(text, words, x: right - 3, y: textY, align: .trailing)
+        } else if case .runField(let place, let field) = item {
+            small(NumberText.count(Int(place) + 1), x: 3, y: textY + row(0, tallWords: 2))
+            label(key(of: field, isShort: false), x: 14, y: textY)
         } else {
             label(name(of: item), x: 3, y: textY)
         }
@@ -43,6 +46,9 @@ extension PageDrawing {
         switch title {
         case .main: .menu
         case .settings: .settings
+        case .runPages: .runPages
+        case .runPage: .runPages
+        case .runFields: .runPages
         }
     }
 
@@ -51,6 +57,8 @@ extension PageDrawing {
         case .history: .history
         case .settings: .settings
         case .setting(let setting): name(of: setting)
+        case .runPages: .runPages
+        case .runField(_, let field), .fieldChoice(let field): key(of: field, isShort: false)
         case .powerOff: .powerOff
         case .about: .about
         case .back: .back

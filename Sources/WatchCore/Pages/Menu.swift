@@ -16,6 +16,8 @@ struct Menu: WatchPage {
 
     /// The row of the main menu that leads to the settings.
     private static let settingsRow: UInt8 = 1
+    /// The row of the settings that leads to the pages of a run: the last.
+    static let runPagesRow = SettingChoices.count
 
     mutating func press(_ press: Press, in context: PageContext) -> PageAction {
         if context.isBack(press) { return title == .settings ? .open(.menu(Menu(.main, selected: Self.settingsRow))) : .open(.atRest) }
@@ -36,6 +38,8 @@ struct Menu: WatchPage {
         case .setting(let value):
             guard SettingChoices.flips(value) else { return .open(.editor(Editor(value: value, row: selected))) }
             return .set(SettingChoices.next(after: value, languages: context.languages))
+        case .runPages: return .open(.runPages(RunPageSettings()))
+        case .runField, .fieldChoice: return .stay
         case .about:
             let version = SoftwareVersion.current
             return .showMessage(.about(version.major, version.minor, version.patch), for: .seconds(6))
@@ -47,7 +51,8 @@ struct Menu: WatchPage {
     private var count: UInt8 {
         switch title {
         case .main: 5
-        case .settings: SettingChoices.count
+        case .settings: SettingChoices.count + 1
+        case .runPages, .runPage, .runFields: 0
         }
     }
 
@@ -59,6 +64,7 @@ struct Menu: WatchPage {
         case (.main, 3): .powerOff
         case (.main, 4): .back
         case (.settings, 0..<SettingChoices.count): .setting(SettingChoices.value(index, context.settings, context.profile))
+        case (.settings, Self.runPagesRow): .runPages
         default: nil
         }
     }
