@@ -98,7 +98,7 @@ let package = Package(
         .executableTarget(
             name: "harrier",
             dependencies: [
-                "Quantities", "Calendar", "RunCore", "HealthCore", "ScreenModels", "WatchCore", "Screens", "Pictures",
+                "Quantities", "Calendar", "RunCore", "HealthCore", "HealthStore", "ScreenModels", "WatchCore", "Screens", "Pictures",
                 "RunLog", "RunArchive", "ActivityFiles", "Peripherals", "Boards", "WatchRuntime", "WatchDaemon",
                 "LinuxPeripherals", "SimulatedPeripherals", "Playback", "Benchmarks", "Recordings", "CardStorage", "SystemCalls",
                 "CommandLineTable", "Doctor", "JSONText", "Wiring", "CAllocationCount",
@@ -190,7 +190,8 @@ let package = Package(
         .testTarget(
             name: "HarrierTests",
             dependencies: [
-                "harrier", "ActivityFiles", "CommandLineTable", "JSONText", "LinuxPeripherals", "Peripherals", "Playback",
+                "harrier", "ActivityFiles", "CommandLineTable", "HealthCore", "HealthStore", "JSONText", "LinuxPeripherals", "Peripherals",
+                "Playback",
                 "RunCore", "RunLog", "RunArchive", "SimulatedPeripherals", "Quantities", "Calendar", "SystemCalls",
                 "TestSupport",
             ]),

@@ -14,11 +14,28 @@ enum Console {
     }
     /// Progress of something that takes longer than a second: only to a terminal, over itself.
     static func progress(_ text: String) {
-        guard isatty(STDERR_FILENO) == 1 else { return }
+        guard showsProgress else { return }
         write("\r\u{1B}[K\(text)", to: stderr)
     }
     static func endProgress() {
-        if isatty(STDERR_FILENO) == 1 { write("\r\u{1B}[K", to: stderr) }
+        if showsProgress { write("\r\u{1B}[K", to: stderr) }
+    }
+    /// A terminal that cannot move its cursor (`TERM=dumb`) is left alone.
+    private static let showsProgress = isatty(STDERR_FILENO) == 1 && getenv("TERM").map { strcmp($0, "dumb") != 0 } ?? true
+
+    /// Characters a line of the terminal that the output goes to; 80 where it is none.
+    static var width: Int {
+        var size = winsize()
+        guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
+        return Int(size.ws_col)
+    }
+
+    /// Asks for a yes or no, on the standard error, so that a pipe gets nothing of it.
+    static func confirm(_ question: String) -> Bool {
+        fflush(stdout)
+        write("\(question) [y/N] ", to: stderr)
+        let answer = readLine()?.lowercased() ?? ""
+        return answer == "y" || answer == "yes"
     }
     static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 && isatty(STDIN_FILENO) == 1 }
 

@@ -1,4 +1,3 @@
-import ActivityFiles
 import Boards
 import Calendar
 import CommandLineTable
@@ -30,7 +29,7 @@ enum PlayCommands {
 
     static func replay(_ invocation: Invocation) throws {
         let file = invocation[HarrierCommands.recording]
-        let replay = try Replay(try ActivityReader.read(path: file), named: file)
+        let replay = try Replay(try RecordingFile.read(file), named: file)
         let panel = try panel(invocation)
         let path = try DataFolder.path(invocation[HarrierCommands.data])
         try Playing(

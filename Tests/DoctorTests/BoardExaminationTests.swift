@@ -100,11 +100,15 @@ import Testing
             NodeExamination(boot: lines.map { BootConfiguration(path: "/boot/firmware/config.txt", lines: $0) }).complaint(node)?.advice
         }
         #expect(
-            advice(i2c, nil) == "on a Pi add dtparam=i2c_arm=on to /boot/firmware/config.txt and i2c-dev to /etc/modules, and restart")
-        #expect(advice(i2c, []) == "add dtparam=i2c_arm=on to /boot/firmware/config.txt and i2c-dev to /etc/modules, and restart")
+            advice(i2c, nil)
+                == "on a Pi add dtparam=i2c_arm=on to /boot/firmware/config.txt, put i2c-dev into /etc/modules-load.d/i2c-dev.conf, and restart"
+        )
+        #expect(
+            advice(i2c, [])
+                == "add dtparam=i2c_arm=on to /boot/firmware/config.txt, put i2c-dev into /etc/modules-load.d/i2c-dev.conf, and restart")
         let restart = "/boot/firmware/config.txt switches it on: restart, and if it is still not there, sudo modprobe "
         #expect(advice(i2c, ["dtparam=i2c_arm=on"]) == restart + "i2c-dev")
-        #expect(advice(spi, []) == "add dtparam=spi=on to /boot/firmware/config.txt, and restart")
+        #expect(advice(spi, []) == "add dtoverlay=spi0-1cs-inverted to /boot/firmware/config.txt, and restart")
         #expect(advice(spi, ["dtoverlay=spi0-1cs-inverted"]) == restart + "spidev")
         let display = BoardNode(path: "/dev/harrier-no-spi", kind: .spi, user: "bus spi", parts: ["the display"])
         #expect(advice(display, []) == "add dtoverlay=spi0-1cs-inverted to /boot/firmware/config.txt, and restart")
