@@ -116,4 +116,26 @@ import Testing
         #expect(TemporaryFolder.names(in: directory.trash).count == 3)
         #expect(try run("\"$0\" list", in: folder).text.hasPrefix("No runs in "))
     }
+
+    /// The repository that these tests are in.
+    private static let root = #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined()
+
+    @Test("U-C7: what is installed works from where it is put, and goes again without a trace, others' files left alone")
+    func install() throws {
+        let folder = TemporaryFolder(), script = Self.root + "/scripts/install"
+        let installed = try run("\(script) --prefix p --programs \"$(dirname \"$0\")\" 2>&1 && p/bin/harrier --version", in: folder)
+        #expect(installed.status == 0 && installed.text.contains("harrier "), "\(installed.text)")
+        let files = [
+            "bin/harrierd", "share/man/man1/harrier.1", "share/man/man8/harrierd.8", "share/bash-completion/completions/harrierd",
+            "share/zsh/site-functions/_harrier", "share/fish/vendor_completions.d/harrier.fish", "share/harrier/boards/breadboard.json",
+            "lib/systemd/system/harrierd@.service",
+        ]
+        for file in files { #expect(access("\(folder.path)/p/\(file)", F_OK) == 0, "\(file)") }
+        folder.write("mine", to: "p/share/other")
+        #expect(try run("\(script) --uninstall --prefix p", in: folder).status == 0)
+        #expect(
+            TemporaryFolder.names(in: folder.path + "/p") == ["share"] && TemporaryFolder.names(in: folder.path + "/p/share") == ["other"])
+        #expect(try run("\(script) --uninstall --prefix p", in: folder).status == 1)
+        #expect(try run("\(script) --nonsense", in: folder).status == 2)
+    }
 }
