@@ -9,6 +9,8 @@ final class ControlDesk {
     private let board: String
     private let answer: (_ bytes: [UInt8], _ sender: ControlSocket.Sender) -> Void
     private var followers = StatusFollowers()
+    /// Those who were given a picture since they asked last: they are about to ask again, and hear of the end too.
+    private var served = StatusFollowers()
     /// The number of the picture that followers were told last.
     private var told: UInt64 = 0
     /// Who waits to hear that a run is gone.
@@ -29,8 +31,9 @@ final class ControlDesk {
         switch request {
         case .status: answer(WatchView(status(at: now)).bytes, sender)
         case .follow(let serial):
+            served.remove(sender)
             if host.framesDrawn > 0, host.framesDrawn != serial {
-                answer(view(at: now).bytes, sender)
+                serve(view(at: now).bytes, sender)
             } else {
                 followers.add(sender)
             }
@@ -45,12 +48,17 @@ final class ControlDesk {
         guard !followers.isEmpty, host.framesDrawn != told else { return }
         told = host.framesDrawn
         let bytes = view(at: now).bytes
-        for follower in followers.takeAll() { answer(bytes, follower) }
+        for follower in followers.takeAll() { serve(bytes, follower) }
+    }
+
+    private func serve(_ bytes: [UInt8], _ follower: ControlSocket.Sender) {
+        answer(bytes, follower)
+        served.add(follower)
     }
 
     /// Tells those who follow that there is nothing more to come.
     func close() {
-        for follower in followers.takeAll() { answer(WatchView.farewell, follower) }
+        for follower in followers.takeAll() + served.takeAll() { answer(WatchView.farewell, follower) }
         for deletion in deletions { answer(Array("error the watch ends: try again".utf8), deletion.sender) }
         deletions.removeAll()
     }

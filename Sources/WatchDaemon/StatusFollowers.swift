@@ -17,6 +17,8 @@ struct StatusFollowers {
         waiting.append(sender)
     }
 
+    mutating func remove(_ sender: ControlSocket.Sender) { waiting.removeAll { $0 == sender } }
+
     /// Those who wait, none of whom waits any more.
     mutating func takeAll() -> [ControlSocket.Sender] {
         defer { waiting.removeAll(keepingCapacity: true) }

@@ -6,6 +6,9 @@ import Quantities
 final class FollowedScreen {
     private let terminal: Terminal
     private let keys: TerminalKeys
+    private var signals: SignalSource?
+    private var picture: Bitmap?
+    private var line = ""
 
     /// Takes the terminal over.
     /// - Parameter quit: called for `q`.
@@ -13,13 +16,23 @@ final class FollowedScreen {
         terminal = try Terminal()
         // Its keys press nothing: a press through the socket would come after the key, and only as long as the key was down.
         keys = try TerminalKeys(terminal, on: loop, presses: TimedPresses(on: loop) { _ in }) { if $0 == .quit { quit() } }
+        signals = try SignalSource([.windowChanged], on: loop) { [weak self] _, _ in self?.draw() }
         try terminal.enter()
     }
 
     /// Gives the terminal back.
-    func close() { terminal.leave() }
+    func close() {
+        signals = nil
+        terminal.leave()
+    }
 
+    /// Shows a picture with a line below it.
     func draw(_ picture: Bitmap?, below line: String) {
+        (self.picture, self.line) = (picture, line)
+        draw()
+    }
+
+    private func draw() {
         let size = terminal.size
         var text = "\u{1B}[?2026h\u{1B}[H"
         for row in Self.rows(picture, columns: size.columns, rows: size.rows - 2) + ["", String(line.prefix(size.columns))] {

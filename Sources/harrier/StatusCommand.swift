@@ -86,19 +86,25 @@ private final class Following {
         do {
             try client.send(ControlLine.follow(after: serial))
             timer?.setDeadline(MonotonicClock.now() + Self.heartbeat)
-        } catch { end(error) }
+        } catch {
+            // What it said last may still lie here.
+            if client.receive().map({ WatchView.isEnd($0) }) == true { return noteEnd() }
+            end(error)
+        }
     }
 
     private func receive() {
         guard let bytes = client.receive() else { return }
-        if WatchView.isEnd(bytes) {
-            hasEnded = true
-            return loop.stop()
-        }
+        if WatchView.isEnd(bytes) { return noteEnd() }
         guard let view = WatchView(bytes) else { return end(StatusCommand.notUnderstood) }
         serial = view.serial
         show(view)
         ask()
+    }
+
+    private func noteEnd() {
+        hasEnded = true
+        loop.stop()
     }
 
     private func end(_ error: any Error) {

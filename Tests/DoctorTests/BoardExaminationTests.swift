@@ -92,7 +92,7 @@ import Testing
         #expect(try Self.examine(json, shows: true).last == "ok SSD1306 at 0x3C on simulated: was sent a picture")
     }
 
-    @Test("What config.txt already says is not advised again")
+    @Test("U-B9, U-C17: buses are switched on by the same words everywhere, and what config.txt already says is not advised again")
     func remedies() {
         let i2c = BoardNode(path: "/dev/harrier-no-i2c", kind: .i2c, user: "bus i2c", parts: [])
         let spi = BoardNode(path: "/dev/harrier-no-spi", kind: .spi, user: "bus spi", parts: [])

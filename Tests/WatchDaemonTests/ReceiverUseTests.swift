@@ -17,7 +17,9 @@ import Testing
         ("trek", [true, false, true, true, false]), ("tkr", [true, false, true]), ("k", []),
     ]
 
-    @Test("U-B13: it is listened to while a run or the time needs it, and a run hears it from the beginning", arguments: stories)
+    @Test(
+        "U-B13: it is listened to while a run or the time needs it, and a run hears it from the beginning",
+        arguments: ReceiverUseTests.stories)
     func story(events: String, told: [Bool]) throws {
         let loop = try EventLoop(), seen = Switch()
         let use = ReceiverUse(on: loop) { seen.states.append($0) }
