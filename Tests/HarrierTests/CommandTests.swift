@@ -136,6 +136,9 @@ import Testing
         #expect(
             TemporaryFolder.names(in: folder.path + "/p") == ["share"] && TemporaryFolder.names(in: folder.path + "/p/share") == ["other"])
         #expect(try run("\(script) --uninstall --prefix p", in: folder).status == 1)
+        // Alone there, nothing is left.
+        let alone = "\(script) --prefix q --programs \"$(dirname \"$0\")\" && \(script) --uninstall --prefix q && ls -A q | wc -l"
+        #expect(try run(alone, in: folder).text.hasSuffix("\n0\n"))
         #expect(try run("\(script) --nonsense", in: folder).status == 2)
     }
 }
