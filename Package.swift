@@ -193,7 +193,7 @@ let package = Package(
                 "harrier", "ActivityFiles", "CommandLineTable", "HealthCore", "HealthStore", "JSONText", "LinuxPeripherals", "Peripherals",
                 "Playback",
                 "RunCore", "RunLog", "RunArchive", "SimulatedPeripherals", "Quantities", "Calendar", "SystemCalls",
-                "TestSupport",
+                "TestSupport", "WatchDaemon",
             ]),
     ],
     swiftLanguageModes: [.v6]

@@ -104,7 +104,10 @@ public final class Daemon {
             connections.sensors = { demand in parts.setDemand(demand) }
             connections.trouble = { trouble in say("\(trouble)") }
             connections.say = say
-            connections.removed = { [desk] run, problem in desk.note(run, problem: problem) }
+            connections.removed = { [weak self, desk] run, problem in
+                desk.note(run, problem: problem)
+                if problem == nil { self?.forget(run) }
+            }
             connections.end = { loop.stop() }
             connections.powerOff = {
                 guard mayPowerOff else {
@@ -113,6 +116,14 @@ public final class Daemon {
                 powerOff.ask()
             }
         }
+    }
+
+    /// The watch takes a run that was deleted out of its day, by the same tombstone that the store has.
+    private func forget(_ run: RunID) {
+        guard let old = host.watch.book.run(HealthID(run)), !old.isDeleted else { return }
+        let tombstone = HealthChange(
+            deleting: .run, id: old.id, version: HealthChange.version(after: old), origin: .watch(serial: DeviceSerial.read()))
+        queue.put(.change(tombstone), at: MonotonicClock.now())
     }
 
     /// Runs until a signal asks to end, then makes everything durable, also if the loop itself should fail (R-B23).

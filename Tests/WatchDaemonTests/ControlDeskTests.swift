@@ -122,6 +122,7 @@ private final class AskedDaemon {
         asked.script.press(.page) { #expect(asked.daemon.watch.session.phase == .saved) }
         asked.script.add(after: .milliseconds(500)) {
             saved = asked.daemon.watch.session.totals?.header.id
+            #expect(saved.flatMap { asked.daemon.watch.book.run(HealthID($0)) }?.isDeleted == false)
             if let saved { asked.send(ControlLine.delete(saved, forGood: false)) }
         }
         asked.script.add(after: .milliseconds(700)) { asked.end() }
@@ -129,6 +130,7 @@ private final class AskedDaemon {
         #expect(recorded != nil && saved == recorded)
         #expect(asked.texts == ["error that run is being recorded: stop and save it first", "ok"])
         let id = try #require(saved)
+        #expect(asked.daemon.watch.book.run(HealthID(id))?.isDeleted ?? true)
         #expect(try folder.directory.runIDs().isEmpty)
         #expect(access(RunTrash(folder.directory).path(of: id), F_OK) == 0)
         #expect(try HealthStore(path: folder.directory.healthStore, access: .readOnly).newest(.run, HealthID(id))?.isDeleted == true)
