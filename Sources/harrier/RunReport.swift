@@ -9,8 +9,10 @@ struct RunReport {
     private let totals: RunTotals
     private let figures: RunFigures
     private let damage: RunDamage
+    private let unit: DistanceUnit
 
-    init(_ run: ArchivedRun) {
+    init(_ run: ArchivedRun, in unit: DistanceUnit = .km) {
+        self.unit = unit
         totals = run.totals
         figures = RunFigures(run)
         damage = run.damage
@@ -36,20 +38,24 @@ struct RunReport {
         return seconds >= 3600 ? "\(seconds / 3600):\(two(seconds / 60 % 60)):\(two(seconds % 60))" : "\(seconds / 60):\(two(seconds % 60))"
     }
 
-    static func pace(_ pace: Pace?) -> String { pace.map { "\(time(.seconds($0.secondsPerKilometer.rounded()))) /km" } ?? "--" }
+    static func pace(_ pace: Pace?, in unit: DistanceUnit = .km) -> String {
+        pace.map { "\(time(.seconds(unit.secondsPerUnit($0).rounded()))) /\(unit.rawValue)" } ?? "--"
+    }
+
+    private func distance(_ distance: Distance, _ digits: Int) -> String { "\(decimal(unit.amount(distance), digits)) \(unit.rawValue)" }
 
     var text: String {
-        let line = "\(decimal(figures.distance.kilometers, 2)) km in \(Self.time(figures.timer)), \(Self.pace(figures.averagePace))"
+        let line = "\(distance(figures.distance, 2)) in \(Self.time(figures.timer)), \(Self.pace(figures.averagePace, in: unit))"
         var lines = ["\(Self.startText(figures))  \(Self.kindText(figures.type))  \(line)", ""]
         func add(_ name: String, _ value: String?) {
             guard let value else { return }
             lines.append("  \(name)\(String(repeating: " ", count: max(1, 16 - name.count)))\(value)")
         }
-        add("distance", "\(decimal(figures.distance.kilometers, 3)) km")
+        add("distance", distance(figures.distance, 3))
         add("timer", Self.time(figures.timer))
         add("moving", Self.time(figures.moving))
         add("elapsed", Self.time(figures.elapsed))
-        add("average pace", Self.pace(figures.averagePace))
+        add("average pace", Self.pace(figures.averagePace, in: unit))
         add(
             "heart rate",
             figures.averageHeartRate.map {
@@ -61,12 +67,12 @@ struct RunReport {
         add("energy", figures.energy.map { "\(decimal($0.kilocalories, 0)) kcal, \(decimal($0.drumsticks, 2)) drumsticks" })
         add("zones 1-5", figures.timeInZones.map { $0.dropFirst().map(Self.time).joined(separator: "  ") })
         lines += ["", laps]
-        if !totals.kilometers.doneAt.isEmpty { lines += ["", splits] }
+        if !splitBook.doneAt.isEmpty { lines += ["", splits] }
         return lines.joined(separator: "\n")
     }
 
     private var laps: String {
-        var table = Table(["lap", "time", "km", "pace", "heart rate", "ended by"], left: [5])
+        var table = Table(["lap", "time", unit.rawValue, "pace", "heart rate", "ended by"], left: [5])
         for lap in totals.laps {
             let ended =
                 switch lap.trigger {
@@ -76,16 +82,19 @@ struct RunReport {
                 case nil: "stop"
                 }
             table.add([
-                "\(lap.number)", Self.time(lap.timer), decimal(lap.distance.kilometers, 2), Self.pace(lap.pace),
+                "\(lap.number)", Self.time(lap.timer), decimal(unit.amount(lap.distance), 2), Self.pace(lap.pace, in: unit),
                 decimal(lap.heartRate.average?.beatsPerMinute, 0), ended,
             ])
         }
         return table.text
     }
 
+    private var splitBook: SplitBook { unit == .km ? totals.kilometers : totals.miles }
+
     private var splits: String {
-        var table = Table(["km", "time", ""], left: [2])
-        let paces = totals.kilometers.doneAt.indices.compactMap { totals.kilometers.pace(of: $0)?.secondsPerKilometer }
+        var table = Table([unit.rawValue, "time", ""], left: [2])
+        let book = splitBook
+        let paces = book.doneAt.indices.compactMap { book.pace(of: $0).map { unit.secondsPerUnit($0) } }
         guard let slowest = paces.max() else { return "" }
         for (i, pace) in paces.enumerated() {
             let bar = String(repeating: "█", count: Int(rounding: 30 * pace / slowest))
@@ -147,13 +156,14 @@ struct RunReport {
 
 extension RunReport {
     /// The table of `harrier list`.
-    static func text(_ listing: RunArchive.Listing) -> String {
-        var table = Table(["", "start", "kind", "km", "time", "pace", "heart rate", "id", ""], left: [1, 2, 7, 8])
+    static func text(_ listing: RunArchive.Listing, in unit: DistanceUnit = .km) -> String {
+        var table = Table(["", "start", "kind", unit.rawValue, "time", "pace", "heart rate", "id", ""], left: [1, 2, 7, 8])
         for row in listing.rows {
             let figures = row.figures
             table.add([
-                "\(row.number)", startText(figures), kindText(figures.type), decimal(figures.distance.kilometers, 2), time(figures.timer),
-                pace(figures.averagePace), decimal(figures.averageHeartRate?.beatsPerMinute, 0), String("\(figures.id)".prefix(8)),
+                "\(row.number)", startText(figures), kindText(figures.type), decimal(unit.amount(figures.distance), 2), time(figures.timer),
+                pace(figures.averagePace, in: unit), decimal(figures.averageHeartRate?.beatsPerMinute, 0),
+                String("\(figures.id)".prefix(8)),
                 row.damage.isNone ? "" : "damaged",
             ])
         }
