@@ -48,5 +48,5 @@ enum PlayCommands {
 
     static func day(of instant: UTCInstant) -> CivilDate { CivilDateTime(instant, offset: .utc).date }
 
-    static func localZone() -> TimeZoneRules { (try? ZoneFile().loadLocal()) ?? .utc }
+    static func localZone() -> TimeZoneRules { (try? ZoneFile().loadLocal(variable: ZoneFile.variable)) ?? .utc }
 }
