@@ -22,7 +22,9 @@ struct ActivityBuilder {
 
     /// Keeps a fault, unless it is known or there are too many.
     mutating func note(_ fault: ActivityFault) {
-        if activity.faults.count < faultLimit, !activity.faults.contains(fault) { activity.faults.append(fault) }
+        guard !activity.faults.contains(fault) else { return }
+        guard activity.faults.count < faultLimit else { return activity.furtherFaults &+= 1 }
+        activity.faults.append(fault)
     }
 
     /// Keeps the name of an element that is not read, unless it is known or there are too many. `name` ends with a zero.

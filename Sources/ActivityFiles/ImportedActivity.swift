@@ -116,6 +116,8 @@ public struct ImportedActivity: Hashable, Sendable {
     public var hasMoreUnread = false
     /// What was wrong with the file, in the order found; empty for a sound file.
     public var faults: [ActivityFault] = []
+    /// How many more faults were found than are kept.
+    public var furtherFaults: UInt32 = 0
 
     /// An activity without content.
     public init(format: ActivityFormat) { self.format = format }

@@ -44,11 +44,15 @@ public struct DistanceBenchmark: Sendable {
     /// All recordings.
     public private(set) var files: [File] = []
     private let maximumSpeed: Speed
+    private let eachSecond: Bool
 
     /// Measures the recordings of an index.
+    /// - Parameter eachSecond: true to measure them as a replay plays them: what a device left out lies on the line between two points, and
+    ///   comes second by second.
     public init(
-        index: RecordingIndex, maximumSpeed: Speed? = nil, progress: (String) -> Void = { _ in }
+        index: RecordingIndex, maximumSpeed: Speed? = nil, eachSecond: Bool = false, progress: (String) -> Void = { _ in }
     ) {
+        self.eachSecond = eachSecond
         self.maximumSpeed = maximumSpeed ?? PositioningSettings().maximumSpeed
         for row in index.rows {
             guard let name = row["file"] else { continue }
@@ -103,11 +107,26 @@ public struct DistanceBenchmark: Sendable {
         settings.slowSpeed = .metersPerSecond(-1)
         var positioning = Positioning(settings: settings)
         guard let origin = points.first?.time else { return .zero }
-        for point in points {
-            guard let time = point.time else { continue }
-            let fix = GPSFix(mode: .threeDimensional, time: time, position: point.position, altitude: point.altitude)
+        func push(_ position: Coordinate?, _ altitude: Altitude?, at time: UTCInstant) {
+            let fix = GPSFix(mode: .threeDimensional, time: time, position: position, altitude: altitude)
             let at = MonotonicInstant(nanoseconds: origin.duration(to: time).inNanoseconds)
             _ = positioning.push(PositioningInput(at: at, fix: fix))
+        }
+        for (index, point) in points.enumerated() {
+            guard let time = point.time else { continue }
+            push(point.position, point.altitude, at: time)
+            guard eachSecond, index + 1 < points.count, let from = point.position, let to = points[index + 1].position,
+                let gap = points[index + 1].time.map({ time.duration(to: $0) }), gap <= settings.bridge
+            else { continue }
+            var passed = Duration.seconds(1)
+            while passed < gap - .milliseconds(500) {
+                let part = passed / gap
+                let place = Coordinate(
+                    latitude: from.latitude + (to.latitude - from.latitude) * part,
+                    longitude: from.longitude + (to.longitude - from.longitude) * part)
+                push(place, point.altitude, at: time.advanced(by: passed))
+                passed += .seconds(1)
+            }
         }
         return positioning.finish().distance
     }

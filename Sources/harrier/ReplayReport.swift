@@ -22,7 +22,9 @@ struct ReplayReport {
         timer = activity.timer
         elapsed = activity.elapsed
         device = activity.device.name
-        var notes = activity.faults.map { "\($0)" } + run.notes.map { "\($0)" }
+        var notes = activity.faults.map { "\($0)" }
+        if activity.furtherFaults > 0 { notes.append("and \(activity.furtherFaults) more of this kind") }
+        notes += run.notes.map { "\($0)" }
         if let sport = activity.sport, !sport.isOnFoot {
             notes.append(
                 "the recording is no run (FIT sport \(sport.sport)): the watch took it for one"

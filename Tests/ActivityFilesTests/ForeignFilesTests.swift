@@ -79,6 +79,13 @@ import Testing
         #expect(strange.unread.allSatisfy { name in name.unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0x7F...0x9F ~= $0.value) } })
     }
 
+    @Test("J7: of faults without number some are kept, and how many more there were")
+    func furtherFaults() throws {
+        let points = String(repeating: "<trkpt lat=\"47,1\" lon=\"8\"></trkpt>\n", count: 500)
+        let read = try ActivityReader.read(bytes: Array("<gpx><trk><trkseg>\(points)</trkseg></trk></gpx>".utf8))
+        #expect(read.faults.count == ActivityLimits().faults && Int(read.furtherFaults) == 500 - read.faults.count)
+    }
+
     /// Hours that local time is ahead of UTC, and whether anywhere it is.
     static let zones: [(hours: Int32, isReal: Bool)] = [
         (-12, true), (14, true), (0, true), (-277, false), (30, false), (24, false), (-24, false),

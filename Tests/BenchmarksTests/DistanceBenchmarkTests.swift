@@ -27,6 +27,16 @@ import Testing
         #expect(file.medianInterval == .seconds(1) && file.isOneHertz)
     }
 
+    @Test("What a device left out can be measured second by second, as a replay plays it", arguments: [false, true])
+    func eachSecond(eachSecond: Bool) throws {
+        let folder = TemporaryFolder()
+        folder.write(gpx(points: 126, metersEach: 12, secondsEach: 4), to: "smart.gpx")
+        let path = folder.write("file,device_distance_m\nsmart.gpx,1500\n", to: "index.csv")
+        let bench = DistanceBenchmark(index: try RecordingIndex(path: path), eachSecond: eachSecond)
+        let file = try #require(bench.files.first)
+        #expect(abs(try #require(file.ours).meters - 1500) < 15 && file.medianInterval == .seconds(4))
+    }
+
     @Test("A device that says nothing leaves the difference absent; a file that is not there says why")
     func absent() throws {
         let files = try bench().files
