@@ -210,7 +210,8 @@ public final class Daemon {
             boot: boot, entropy: (random.next(), random.next()), deviceSerial: DeviceSerial.read(),
             hasLapButton: board.buttons.contains { $0.role == .lap }, displaySleeps: board.displaySleeps,
             wakesOnWristRaise: board.features.contains(.wristRaise) && board.sensors.contains(.motion),
-            zone: named ?? (try? zones.loadLocal()) ?? .utc, languages: UInt8(clamping: Language.all.count), built: .softwareDate,
+            zone: named ?? (try? zones.loadLocal(variable: ZoneFile.variable)) ?? .utc, languages: UInt8(clamping: Language.all.count),
+            built: .softwareDate,
             absent: absent, hasSimulatedParts: !board.simulatedParts.isEmpty)
         return Watch(configuration, book: storage.book, at: MonotonicClock.now())
     }

@@ -51,7 +51,7 @@ struct RunReport {
             guard let value else { return }
             lines.append("  \(name)\(String(repeating: " ", count: max(1, 16 - name.count)))\(value)")
         }
-        add("distance", distance(figures.distance, 3))
+        add("distance", distance(figures.distance, 3) + (totals.hasOdometer ? ", as another device counted it" : ""))
         add("timer", Self.time(figures.timer))
         add("moving", Self.time(figures.moving))
         add("elapsed", Self.time(figures.elapsed))
@@ -106,6 +106,7 @@ struct RunReport {
     /// The figures, and what only a single run is asked for: laps and splits.
     var json: JSONObject {
         var object = Self.json(figures, damage)
+        object["has_odometer"] = .bool(totals.hasOdometer)
         object["laps"] = .array(totals.laps.map { lapJSON($0) })
         object["splits_s"] = .array(
             totals.kilometers.doneAt.indices.map { totals.kilometers.time(of: $0).map { .number($0.inSeconds) } ?? .null })
