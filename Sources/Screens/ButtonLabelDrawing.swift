@@ -10,11 +10,58 @@ enum ButtonLabelStyle {
 }
 
 extension PageDrawing {
-    /// Draws what the buttons do now, beside each.
-    func buttonLabels(_ style: ButtonLabelStyle = .marks) {
+    /// Draws what the buttons do now, beside each; what a hold does too, unless the page says it in words.
+    func buttonLabels(_ style: ButtonLabelStyle = .marks, saysHolds: Bool = false) {
         if let label = screen.labels.start { buttonLabel(label, of: .start, style) }
         if let label = screen.labels.lap { buttonLabel(label, of: .lap, style) }
         if let label = screen.labels.page { buttonLabel(label, of: .page, style) }
+        if isCompact { compactGestures() } else if !saysHolds { gestures(style) }
+    }
+
+    // MARK: Holds and double presses
+
+    /// How a button is pressed when it is not pressed shortly.
+    private enum Gesture {
+        /// Held: a bar stands under the sign.
+        case hold
+        /// Pressed twice: two dots stand under the sign.
+        case twice
+    }
+
+    /// What a hold does stands below the short press's label, or in its place; what PAGE twice does above.
+    private func gestures(_ style: ButtonLabelStyle) {
+        let labels = screen.labels
+        let below = style == .words ? row(8, tallWords: 9) : 8
+        func hold(_ label: ButtonLabel?, of role: ButtonRole, under short: ButtonLabel?) {
+            if let label { gesture(label, .hold, y: buttonRow(role) + (short == nil ? -4 : below)) }
+        }
+        hold(labels.startHeld, of: .start, under: labels.start)
+        hold(labels.lapHeld, of: .lap, under: labels.lap)
+        hold(labels.pageHeld, of: .page, under: labels.page)
+        if let twice = labels.pageTwice { gesture(twice, .twice, y: buttonRow(.page) - 19) }
+    }
+
+    /// 64 rows have room for two signs between START and PAGE, where no LAP stands; those of PAGE come first.
+    private func compactGestures() {
+        let labels = screen.labels
+        guard labels.lap == nil else { return }
+        var y = 38
+        for (label, gesture) in [(labels.pageTwice, Gesture.twice), (labels.pageHeld, .hold), (labels.startHeld, .hold)] {
+            guard let label, y >= 28 else { continue }
+            self.gesture(label, gesture, y: y)
+            y -= 10
+        }
+    }
+
+    private func gesture(_ label: ButtonLabel, _ gesture: Gesture, y: Int) {
+        let x = width - 9, icon = mark(of: label)
+        panel.icon(icon, x: x, y: y)
+        switch gesture {
+        case .hold: panel.fill(x: x, y: y + 8, width: 7, height: 1)
+        case .twice:
+            panel.fill(x: x + 1, y: y + 8, width: 2, height: 1)
+            panel.fill(x: x + 4, y: y + 8, width: 2, height: 1)
+        }
     }
 
     /// The middle row of a button's label.
@@ -61,10 +108,18 @@ extension PageDrawing {
         case .select, .ok: .check
         case .back: .back
         case .save: .save
-        case .discard, .cancel: .cross
+        case .discard, .cancel, .no: .cross
+        case .yes: .check
         case .menu: .menu
+        case .runs: .runs
         case .plus: .plus
+        case .minus: .minus
+        case .turn: .turn
+        case .change: .change
+        case .stop: .stop
+        case .lock: .lockKeys
         case .unlock: .unlock
+        case .powerOff: .powerOff
         }
     }
 
@@ -82,7 +137,16 @@ extension PageDrawing {
         case .discard: .discardLabel
         case .cancel: .cancelLabel
         case .menu: .menuLabel
+        case .runs: .runsLabel
         case .plus: .plusLabel
+        case .minus: .minusLabel
+        case .turn: .turnLabel
+        case .change: .changeLabel
+        case .stop: .stopLabel
+        case .lock: .lockLabel
+        case .powerOff: .powerOffLabel
+        case .yes: .yesLabel
+        case .no: .noLabel
         case .unlock: .unlockLabel
         case .ok: .okLabel
         }

@@ -31,8 +31,9 @@ extension PageDrawing {
         panel.frame(x: x, y: 1, width: cellWidth, height: 8)
         panel.fill(x: x + cellWidth, y: 3, width: 1, height: 4)
         panel.fill(x: x + 2, y: 3, width: (charge * (cellWidth - 4) + 99) / 100, height: 4)
-        var left = panel.text(NumberText.count(charge), .regular12, x: x - 2, y: -1, align: .trailing)
-        left -= Font.regular12.width(of: NumberText.count(charge))
+        let text = join(NumberText.count(charge), "%")
+        var left = panel.text(text, .regular12, x: x - 2, y: -1, align: .trailing)
+        left -= Font.regular12.width(of: text)
         if screen.status.isCharging {
             panel.icon(.bolt, x: left - 1, y: 1, align: .trailing)
             left -= Icon.bolt.width + 1

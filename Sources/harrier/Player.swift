@@ -42,7 +42,7 @@ final class Player {
         let clock = VirtualClock(start)
         flash = ImmediateFlashWriter(storage, clock: { clock.now })
         let configuration = WatchConfiguration(
-            boot: boot, entropy: entropy, deviceSerial: serial,
+            boot: boot, entropy: entropy, deviceSerial: serial, canPowerOff: false,
             zone: zone, languages: UInt8(clamping: Language.all.count), built: built)
         var book = storage.book
         if let adjust {
@@ -132,9 +132,9 @@ final class Player {
         let session = watch.session
         guard let totals = session.totals, session.phase.isRecording else { return "\(session.phase)" }
         let time = session.runTime(at: loop.now)
-        let heart = session.sensors.heartRate(at: loop.now)?.rate.map { "\(decimal($0.beatsPerMinute, 0)) bpm" } ?? "-- bpm"
+        let heart = session.sensors.heartRate(at: loop.now)?.rate.map { "\(RunReport.beats($0)) bpm" } ?? "-- bpm"
         return
-            "\(RunReport.time(totals.timer(at: time)))  \(decimal(totals.distance.kilometers, 2)) km  \(RunReport.pace(totals.pace(at: time)))  \(heart)  \(session.phase)"
+            "\(RunReport.time(totals.timer(at: time)))  \(RunReport.kilometers(totals.distance)) km  \(RunReport.pace(totals.pace(at: time)))  \(heart)  \(session.phase)"
     }
 }
 

@@ -30,22 +30,32 @@ struct RunReport {
         }
     }
 
-    static func time(_ duration: Duration) -> String {
-        let seconds = max(0, duration.components.seconds)
+    static func time(_ duration: Duration) -> String { time(seconds: ShownNumber.seconds(of: duration) ?? 0) }
+
+    private static func time(seconds: Int64) -> String {
         func two(_ n: Int64) -> String { n < 10 ? "0\(n)" : "\(n)" }
         return seconds >= 3600 ? "\(seconds / 3600):\(two(seconds / 60 % 60)):\(two(seconds % 60))" : "\(seconds / 60):\(two(seconds % 60))"
     }
 
-    static func pace(_ pace: Pace?) -> String { pace.map { "\(time(.seconds($0.secondsPerKilometer.rounded()))) /km" } ?? "--" }
+    static func pace(_ pace: Pace?) -> String {
+        ShownNumber.seconds(of: pace, inMiles: false).map { "\(time(seconds: $0)) /km" } ?? "--"
+    }
+
+    /// Kilometres with two decimals, as the watch tells them.
+    static func kilometers(_ distance: Distance) -> String {
+        ShownNumber.text(ShownNumber.hundredths(of: distance, inMiles: false), places: 2)
+    }
+
+    static func beats(_ rate: HeartRate?) -> String { ShownNumber.text(ShownNumber.beats(of: rate)) }
 
     var text: String {
-        let line = "\(decimal(figures.distance.kilometers, 2)) km in \(Self.time(figures.timer)), \(Self.pace(figures.averagePace))"
+        let line = "\(Self.kilometers(figures.distance)) km in \(Self.time(figures.timer)), \(Self.pace(figures.averagePace))"
         var lines = ["\(Self.startText(figures))  \(Self.kindText(figures.type))  \(line)", ""]
         func add(_ name: String, _ value: String?) {
             guard let value else { return }
             lines.append("  \(name)\(String(repeating: " ", count: max(1, 16 - name.count)))\(value)")
         }
-        add("distance", "\(decimal(figures.distance.kilometers, 3)) km")
+        add("distance", "\(ShownNumber.text(ShownNumber.meters(of: figures.distance), places: 3)) km")
         add("timer", Self.time(figures.timer))
         add("moving", Self.time(figures.moving))
         add("elapsed", Self.time(figures.elapsed))
@@ -53,12 +63,18 @@ struct RunReport {
         add(
             "heart rate",
             figures.averageHeartRate.map {
-                "\(decimal($0.beatsPerMinute, 0)) average, \(decimal(figures.maximumHeartRate?.beatsPerMinute, 0)) greatest"
+                "\(Self.beats($0)) average, \(Self.beats(figures.maximumHeartRate)) greatest"
             })
-        add("cadence", figures.averageCadence.map { "\(decimal($0.stepsPerMinute, 0)) steps a minute" })
+        add("cadence", figures.averageCadence.map { "\(ShownNumber.text(ShownNumber.steps(of: $0))) steps a minute" })
         add("steps", figures.steps.map { "\($0)" })
-        add("ascent", figures.ascent.map { "\(decimal($0.meters, 0)) m up, \(decimal(figures.descent?.meters, 0)) m down" })
-        add("energy", figures.energy.map { "\(decimal($0.kilocalories, 0)) kcal, \(decimal($0.drumsticks, 2)) drumsticks" })
+        add(
+            "ascent",
+            figures.ascent.map {
+                "\(ShownNumber.text(ShownNumber.meters(of: $0))) m up, \(ShownNumber.text(ShownNumber.meters(of: figures.descent))) m down"
+            })
+        add(
+            "energy",
+            figures.energy.map { "\(ShownNumber.text(ShownNumber.kilocalories(of: $0))) kcal, \(decimal($0.drumsticks, 2)) drumsticks" })
         add("zones 1-5", figures.timeInZones.map { $0.dropFirst().map(Self.time).joined(separator: "  ") })
         lines += ["", laps]
         if !totals.kilometers.doneAt.isEmpty { lines += ["", splits] }
@@ -76,8 +92,8 @@ struct RunReport {
                 case nil: "stop"
                 }
             table.add([
-                "\(lap.number)", Self.time(lap.timer), decimal(lap.distance.kilometers, 2), Self.pace(lap.pace),
-                decimal(lap.heartRate.average?.beatsPerMinute, 0), ended,
+                "\(lap.number)", Self.time(lap.timer), Self.kilometers(lap.distance), Self.pace(lap.pace),
+                Self.beats(lap.heartRate.average), ended,
             ])
         }
         return table.text
@@ -89,7 +105,7 @@ struct RunReport {
         guard let slowest = paces.max() else { return "" }
         for (i, pace) in paces.enumerated() {
             let bar = String(repeating: "█", count: Int(rounding: 30 * pace / slowest))
-            table.add(["\(i + 1)", Self.time(.seconds(pace.rounded())), bar])
+            table.add(["\(i + 1)", Self.time(seconds: ShownNumber.seconds(of: .secondsPerKilometer(pace), inMiles: false) ?? 0), bar])
         }
         return table.text
     }
@@ -152,8 +168,8 @@ extension RunReport {
         for row in listing.rows {
             let figures = row.figures
             table.add([
-                "\(row.number)", startText(figures), kindText(figures.type), decimal(figures.distance.kilometers, 2), time(figures.timer),
-                pace(figures.averagePace), decimal(figures.averageHeartRate?.beatsPerMinute, 0), String("\(figures.id)".prefix(8)),
+                "\(row.number)", startText(figures), kindText(figures.type), kilometers(figures.distance), time(figures.timer),
+                pace(figures.averagePace), beats(figures.averageHeartRate), String("\(figures.id)".prefix(8)),
                 row.damage.isNone ? "" : "damaged",
             ])
         }

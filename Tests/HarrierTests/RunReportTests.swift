@@ -40,7 +40,7 @@ import Testing
     @Test("A run is said in words")
     func words() throws {
         let folder = TemporaryFolder(), report = RunReport(try archive(folder).find(nil))
-        #expect(report.text.hasPrefix("2026-09-21 15:13  walk  0.09 km in 1:00, 11:07 /km"))
+        #expect(report.text.hasPrefix("2026-09-21 15:13  walk  0.09 km in 1:00, 11:06 /km"))
         #expect(report.text.contains("energy"))
         #expect(text(report.json).contains("\"laps\""))
     }

@@ -61,10 +61,10 @@ import Testing
     }
 
     @Test(
-        "Energy has one to three digits: cut below 1,000, rounded thousands above",
+        "Energy is cut to whole kilocalories, and to thousands where four digits are not enough",
         arguments: [
-            (67.34, "67.3"), (336.7, "336"), (1346.8, "1.35k"), (0, "0.0"), (99.99, "99.9"), (100, "100"), (999.9, "999"), (1000, "1.00k"),
-            (9994, "9.99k"), (9996, "10.0k"), (99_960, "100k"),
+            (67.34, "67"), (336.7, "336"), (1346.8, "1346"), (0, "0"), (99.99, "99"), (999.9, "999"), (1000, "1000"), (9999.9, "9999"),
+            (10_000, "10.0k"), (12_399, "12.3k"), (99_999, "99.9k"), (100_000, "100k"),
         ] as [(Double, LineText)])
     func energy(kilocalories: Double, text: LineText) {
         #expect(NumberText.energy(.kilocalories(kilocalories)) == text)

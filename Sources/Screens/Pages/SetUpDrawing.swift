@@ -46,7 +46,7 @@ extension PageDrawing {
         case .sounds: .sounds
         case .runType: .runType
         case .autoLock: .autoLock
-        case .energyFromHeartRate: .energyFromHeartRate
+        case .energyFromHeartRate: .energy
         }
     }
 
@@ -61,7 +61,8 @@ extension PageDrawing {
         case .sex(let sex): sex.map { word($0 == .female ? .female : .male) } ?? NumberText.absent
         case .maximumHeartRate(let rate): rate.map { NumberText.heartRate($0) } ?? word(.automatic)
         case .restingHeartRate(let rate): NumberText.heartRate(rate)
-        case .autoPause(let isOn), .sounds(let isOn), .autoLock(let isOn), .energyFromHeartRate(let isOn): word(isOn ? .on : .off)
+        case .autoPause(let isOn), .sounds(let isOn), .autoLock(let isOn): word(isOn ? .on : .off)
+        case .energyFromHeartRate(let isOn): word(isOn ? .energyByHeartRate : .energyByDistance)
         case .autoLap(let choice): text(of: choice)
         case .runType(let kind): word(name(of: kind))
         }
@@ -73,7 +74,7 @@ extension PageDrawing {
         case .weight: units == .metric ? .kilograms : .pounds
         case .height: units == .metric ? .centimeters : nil
         case .maximumHeartRate(let rate): rate == nil ? nil : .beatsPerMinute
-        case .restingHeartRate: .beatsPerMinute
+        case .restingHeartRate(let rate): rate == nil ? nil : .beatsPerMinute
         default: nil
         }
     }
