@@ -146,7 +146,8 @@ let package = Package(
         .testTarget(
             name: "CardStorageTests",
             dependencies: [
-                "CardStorage", "WatchRuntime", "RunCore", "RunLog", "HealthCore", "HealthStore", "Quantities", "SystemCalls", "TestSupport",
+                "CardStorage", "WatchRuntime", "WatchCore", "RunCore", "RunLog", "HealthCore", "HealthStore", "Quantities", "SystemCalls",
+                "TestSupport",
             ]),
         .testTarget(name: "SystemCallsTests", dependencies: ["SystemCalls", "Quantities", "TestSupport"]),
         .testTarget(
@@ -191,7 +192,7 @@ let package = Package(
             name: "HarrierTests",
             dependencies: [
                 "harrier", "ActivityFiles", "CommandLineTable", "JSONText", "LinuxPeripherals", "Peripherals", "Playback",
-                "RunCore", "RunLog", "RunArchive", "SimulatedPeripherals", "Quantities", "Calendar", "SystemCalls",
+                "RunCore", "RunLog", "RunArchive", "Screens", "SimulatedPeripherals", "Quantities", "Calendar", "SystemCalls",
                 "TestSupport",
             ]),
     ],

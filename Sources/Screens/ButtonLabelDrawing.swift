@@ -41,20 +41,35 @@ extension PageDrawing {
         if let twice = labels.pageTwice { gesture(twice, .twice, y: buttonRow(.page) - 19) }
     }
 
-    /// 64 rows have room for two signs between START and PAGE, where no LAP stands; those of PAGE come first.
+    /// A hold without a short press stands in its button's own place. For the others 64 rows have room for two signs between START and PAGE
+    /// where no LAP stands; those of PAGE come first.
     private func compactGestures() {
         let labels = screen.labels
-        guard labels.lap == nil else { return }
+        if let held = labels.lapHeld, labels.lap == nil { gesture(held, .hold, y: buttonRow(.lap) - 4) }
+        if let held = labels.startHeld, labels.start == nil { gesture(held, .hold, y: buttonRow(.start) - 4) }
+        if let held = labels.pageHeld, labels.page == nil { gesture(held, .hold, y: buttonRow(.page) - 4) }
+        guard labels.lap == nil, labels.lapHeld == nil else { return }
         var y = 38
-        for (label, gesture) in [(labels.pageTwice, Gesture.twice), (labels.pageHeld, .hold), (labels.startHeld, .hold)] {
-            guard let label, y >= 28 else { continue }
-            self.gesture(label, gesture, y: y)
+        if let twice = labels.pageTwice {
+            gesture(twice, .twice, y: y)
             y -= 10
         }
+        if let held = labels.pageHeld, labels.page != nil {
+            gesture(held, .hold, y: y)
+            y -= 10
+        }
+        if let held = labels.startHeld, labels.start != nil, y >= 28 { gesture(held, .hold, y: y) }
     }
 
-    private func gesture(_ label: ButtonLabel, _ gesture: Gesture, y: Int) {
-        let x = width - 9, icon = mark(of: label)
+    /// Draws what holding START does, to the left of its label: where 64 rows have no other place for it.
+    func holdBesideStart() {
+        if let held = screen.labels.startHeld, screen.labels.lap != nil { gesture(held, .hold, x: width - 21, y: buttonRow(.start) - 5) }
+    }
+
+    private func gesture(_ label: ButtonLabel, _ gesture: Gesture, y: Int) { self.gesture(label, gesture, x: width - 9, y: y) }
+
+    private func gesture(_ label: ButtonLabel, _ gesture: Gesture, x: Int, y: Int) {
+        let icon = mark(of: label)
         panel.icon(icon, x: x, y: y)
         switch gesture {
         case .hold: panel.fill(x: x, y: y + 8, width: 7, height: 1)

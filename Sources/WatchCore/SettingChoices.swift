@@ -125,7 +125,10 @@ enum SettingChoices {
     static func set(_ value: SettingValue, _ settings: inout Settings, _ profile: inout Profile) {
         switch value {
         case .language(let index): settings.language = index
-        case .units(let units): settings.usesMiles = units == .imperial
+        case .units(let units):
+            settings.usesMiles = units == .imperial
+            // A lap each kilometre or mile goes with what the runner reads (U-B7).
+            if settings.autoLap == (settings.usesMiles ? .kilometer : .mile) { settings.autoLap = settings.usesMiles ? .mile : .kilometer }
         case .weight(let weight): profile.weight = weight
         case .height(let height):
             // Strides are learned against the line of a height.

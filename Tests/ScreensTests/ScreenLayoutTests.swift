@@ -130,6 +130,18 @@ extension Screen {
             let page = Page.message(.saved)
             #expect(look.texts(of: screen(page, held)).count == look.texts(of: screen(page, short)).count + 1)
         }
+        for labels in [ButtonLabels(page: .down, startHeld: .powerOff), ButtonLabels(lap: .back, page: .down, startHeld: .powerOff)] {
+            var without = labels
+            without.startHeld = nil
+            let page = Page.message(.holdToTurnOff)
+            #expect(look.texts(of: screen(page, labels)).count == look.texts(of: screen(page, without)).count + 1, "a hold without a press")
+        }
+        let editor = Page.setUp(SetUpPage(value: .weight(.kilograms(65)), step: nil))
+        let edits = ButtonLabels(start: .ok, lap: .minus, page: .plus)
+        var held = edits
+        held.startHeld = .back
+        #expect(
+            look.texts(of: screen(editor, held)).count == look.texts(of: screen(editor, edits)).count + 1, "a hold beside three presses")
         let words = look.texts(of: screen(.countdown(secondsLeft: 3), ButtonLabels(start: .start))).map(\.text).joined(separator: " ")
         #expect(words.contains("START"), "the hold that stops a run is told before it")
     }

@@ -28,8 +28,8 @@ struct SettingsTests {
         #expect(abs(rig.watch.profile.weight.kilograms - 144 * 0.453_592_37) < 1e-9)
         #expect(abs(rig.watch.profile.height.meters - 68 * 0.0254) < 1e-9)
         #expect(rig.watch.profile.birthYear == 1990)
-        // Five answers, and that they were given.
-        #expect(rig.changes.count == 6)
+        // Five answers, that they were given, and the automatic lap that goes with the units.
+        #expect(rig.changes.count == 7)
     }
 
     @Test("Back in the set-up goes to the question before, and from the first nowhere")
@@ -60,10 +60,11 @@ struct SettingsTests {
         rig.press(.page)
         rig.press(.lap)
         #expect(rig.watch.settings.usesMiles, "an answer is kept on the way back too")
-        #expect(rig.changes.count == 2)
+        // Language and units, and the automatic lap that goes with them.
+        #expect(rig.changes.count == 3)
         rig.press(.start)
         rig.press(.lap)
-        #expect(rig.changes.count == 2, "but only if it was changed")
+        #expect(rig.changes.count == 3, "but only if it was changed")
     }
 
     static let choices: [(SettingValue, SettingValue)] = [
@@ -166,6 +167,18 @@ struct SettingsTests {
         #expect(settings.strideNumbers == [1, 2, 3])
         SettingChoices.set(.height(.meters(1.8)), &settings, &profile)
         #expect(settings.strideNumbers.isEmpty)
+    }
+
+    @Test(
+        "U-B7: a lap each kilometre becomes a lap each mile with the units, and back; other laps stay", arguments: Settings.AutoLap.allCases
+    )
+    func autoLap(_ autoLap: Settings.AutoLap) {
+        var settings = Settings(), profile = Profile()
+        settings.autoLap = autoLap
+        SettingChoices.set(.units(.imperial), &settings, &profile)
+        #expect(settings.autoLap == (autoLap == .kilometer ? .mile : autoLap))
+        SettingChoices.set(.units(.metric), &settings, &profile)
+        #expect(settings.autoLap == (autoLap == .mile ? .kilometer : autoLap))
     }
 
     @Test("A choice flips in its row and is stored; a number opens an editor, where cancelling changes nothing")

@@ -205,7 +205,7 @@ extension Language {
         case .sensorBack: "%恢复"
         case .sensorBackAdvice: "恢复正常，无需操作"
         case .noRuns: "还没有跑步"
-        case .noRunsAdvice: "按START开始准备"
+        case .noRunsAdvice: "按START开始"
         case .holdToTurnOff: "关机"
         case .holdToTurnOffAdvice: "长按START一秒"
         case .poweringOff: "正在关机"

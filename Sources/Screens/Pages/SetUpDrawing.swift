@@ -19,6 +19,7 @@ extension PageDrawing {
         }
         if let step = page.step { progress(Int(step), of: Int(page.steps)) }
         buttonLabels(style)
+        if isCompact { holdBesideStart() }
     }
 
     /// A dot a question along the lower edge, filled up to the current one.

@@ -218,9 +218,13 @@ extension PageDrawing {
     /// Two values in a row, the second from a column on; both small if the first would reach the second (U-B4).
     private func values(_ first: LineText, _ second: LineText, half: Int, y: Int) {
         let isNarrow = Font.bold16.width(of: first) + 3 > half || half + Font.bold16.width(of: second) > contentWidth
-        for (text, x) in [(first, 0), (second, half)] {
-            if isNarrow { small(text, x: x, y: y + 2) } else { value(text, x: x, y: y) }
+        guard isNarrow else {
+            value(first, x: 0, y: y)
+            value(second, x: half, y: y)
+            return
         }
+        small(first, x: 0, y: y + 2)
+        small(second, x: half, y: y + 2)
     }
 
     /// Two heights in a row with their unit; small where the first would reach the second.
