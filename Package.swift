@@ -198,3 +198,18 @@ let package = Package(
     ],
     swiftLanguageModes: [.v6]
 )
+
+// Swift links its concurrency and its regular expressions to whatever it compiles. No room of the watch uses them, and a watch that has
+// them loaded holds 1.5 MB more.
+func rooms(of name: String, in targets: [Target]) -> Set<String> {
+    guard let target = targets.first(where: { $0.name == name && $0.type != .system }) else { return [] }
+    return target.dependencies.reduce(into: [name]) { all, dependency in
+        if case .byNameItem(let room, _) = dependency { all.formUnion(rooms(of: room, in: targets)) }
+    }
+}
+let roomsOfTheWatch = rooms(of: "harrierd", in: package.targets)
+for target in package.targets where roomsOfTheWatch.contains(target.name) {
+    let unused = ["swift_Concurrency", "swift_StringProcessing", "swift_RegexParser"]
+    let flags = unused.flatMap { ["-Xfrontend", "-disable-autolink-library", "-Xfrontend", $0] }
+    target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(flags)]
+}

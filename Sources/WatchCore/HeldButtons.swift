@@ -33,23 +33,21 @@ struct Hold: Sendable {
 }
 
 /// The hold of each button that is, or was last, held.
+///
+/// They lie on the heap: a hold remembers two pages, which is as much as all the rest of a watch at rest, and changes only with a press.
 struct HeldButtons: Sendable {
-    private var holds: (Hold?, Hold?, Hold?)
+    private var holds = [Hold?](repeating: nil, count: ButtonRole.allCases.count)
 
     subscript(role: ButtonRole) -> Hold? {
-        get {
-            switch role {
-            case .start: holds.0
-            case .lap: holds.1
-            case .page: holds.2
-            }
-        }
-        set {
-            switch role {
-            case .start: holds.0 = newValue
-            case .lap: holds.1 = newValue
-            case .page: holds.2 = newValue
-            }
+        get { holds[Self.place(of: role)] }
+        set { holds[Self.place(of: role)] = newValue }
+    }
+
+    private static func place(of role: ButtonRole) -> Int {
+        switch role {
+        case .start: 0
+        case .lap: 1
+        case .page: 2
         }
     }
 }
