@@ -5,12 +5,16 @@ enum SettingValues {
     static let isSetUp = "is_set_up", language = "language", usesMiles = "uses_miles", autoPause = "auto_pause", autoLap = "auto_lap"
     static let sounds = "sounds", runType = "run_type", autoLock = "auto_lock", energyFromHeartRate = "energy_from_heart_rate"
     static let zoneName = "zone_name", maximumFixError = "maximum_fix_error_m", strideNumbers = "stride_numbers"
+    static let autoScroll = "auto_scroll"
+    /// The pages of a run, in order.
+    static let runPages = ["run_page_1", "run_page_2", "run_page_3", "run_page_4"]
 
     /// All that this version knows.
-    static let names = [
-        isSetUp, language, usesMiles, autoPause, autoLap, sounds, runType, autoLock, energyFromHeartRate, zoneName, maximumFixError,
-        strideNumbers,
-    ]
+    static let names =
+        [
+            isSetUp, language, usesMiles, autoPause, autoLap, sounds, runType, autoLock, energyFromHeartRate, zoneName, maximumFixError,
+            strideNumbers, autoScroll,
+        ] + runPages
 
     /// The value of a name; nil where there is none. A height stands before the stride numbers, because they hold for that body only.
     static func value(_ name: String, of settings: Settings, height: Distance) -> HealthValue? {
@@ -24,10 +28,11 @@ enum SettingValues {
         case runType: .integer(Int64(settings.runType))
         case autoLock: .integer(settings.autoLock ? 1 : 0)
         case energyFromHeartRate: .integer(settings.energyFromHeartRate ? 1 : 0)
+        case autoScroll: .integer(settings.autoScroll ? 1 : 0)
         case zoneName: settings.zoneName.map { .text($0) }
         case maximumFixError: .real(settings.maximumFixError.meters)
         case strideNumbers: settings.strideNumbers.isEmpty ? nil : .numbers([height.meters] + settings.strideNumbers)
-        default: nil
+        default: runPages.firstIndex(of: name).map { .integer(settings.runPages.packed($0)) }
         }
     }
 
@@ -44,12 +49,15 @@ enum SettingValues {
         case runType: settings.runType = value.integer(in: 0...3).map { UInt8($0) } ?? settings.runType
         case autoLock: settings.autoLock = value.bool ?? settings.autoLock
         case energyFromHeartRate: settings.energyFromHeartRate = value.bool ?? settings.energyFromHeartRate
+        case autoScroll: settings.autoScroll = value.bool ?? settings.autoScroll
         case zoneName: if case .text(let name) = value { settings.zoneName = name }
         case maximumFixError: settings.maximumFixError = value.real(in: 5...100).map { .meters($0) } ?? settings.maximumFixError
         case strideNumbers:
             guard case .numbers(let numbers) = value, numbers.first == height.meters, numbers.allSatisfy(\.isFinite) else { return }
             settings.strideNumbers = Array(numbers.dropFirst())
-        default: break
+        default:
+            guard let page = runPages.firstIndex(of: name), let packed = value.integer(in: 0...0xFFFF_FFFF) else { return }
+            settings.runPages.set(page, packed: packed)
         }
     }
 }

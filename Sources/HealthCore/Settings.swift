@@ -34,6 +34,10 @@ public struct Settings: Hashable, Sendable {
     public var autoLock = false
     /// Energy from the heart rate where age and sex are known, instead of from the distance.
     public var energyFromHeartRate = false
+    /// What the pages of a run show.
+    public var runPages = RunPages()
+    /// The pages of a run follow each other by themselves.
+    public var autoScroll = false
     /// IANA name of the time zone; nil = that of the system.
     public var zoneName: String?
     /// The largest estimated error of a fix that is believed, 5–100 m.

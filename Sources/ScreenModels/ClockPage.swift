@@ -68,6 +68,10 @@ public enum SettingValue: Hashable, Sendable {
     case autoLock(Bool)
     /// Energy from the heart rate (Keytel) instead of the distance.
     case energyFromHeartRate(Bool)
+    /// The values of a page of a run, the page by its number from 0.
+    case runPage(UInt8, RunFields)
+    /// Pages of a run follow each other by themselves.
+    case autoScroll(Bool)
 }
 
 /// Sex as the published energy equations use it.

@@ -111,6 +111,12 @@ public enum MenuTitle: UInt8, CaseIterable, Sendable {
     case settings
     /// The runner.
     case profile
+    /// The pages of a run.
+    case runPages
+    /// One page of a run.
+    case runPage
+    /// The values that a place of that page can show.
+    case runFields
 }
 
 /// A row of a menu.
@@ -123,6 +129,12 @@ public enum MenuRow: Hashable, Sendable {
     case profile
     /// A setting and its value.
     case setting(SettingValue)
+    /// The pages of a run.
+    case runPages
+    /// A place of a page of a run, from 0, and the value that it shows.
+    case runField(UInt8, RunField)
+    /// A value that a place of a page can show.
+    case fieldChoice(RunField)
     /// Turn the watch off; held.
     case powerOff
     /// About: the version.

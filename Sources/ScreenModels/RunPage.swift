@@ -1,13 +1,17 @@
 import Quantities
 
-/// A run in progress. All pages carry the same values; `view` says which of them are drawn large.
+/// A run in progress. All pages carry the same values; `view` and `fields` say which of them are drawn.
 public struct RunPage: Hashable, Sendable {
-    /// The views that PAGE goes through.
+    /// The views that PAGE goes through. The first four show the ``RunPage/fields`` that were chosen for them.
     public enum View: UInt8, CaseIterable, Sendable {
-        /// Distance, time, pace.
-        case primary
-        /// Heart rate with its zone, cadence, steps, ascent, energy.
-        case secondary
+        /// The first page of chosen values.
+        case first
+        /// The second.
+        case second
+        /// The third.
+        case third
+        /// The fourth.
+        case fourth
         /// The lap under way beside the one before.
         case lap
         /// The track so far.
@@ -25,10 +29,14 @@ public struct RunPage: Hashable, Sendable {
 
     /// Which view.
     public var view: View
+    /// The values that a page of chosen values shows; none on the others.
+    public var fields: RunFields
     /// Whether the timer runs.
     public var motion: Motion
     /// Elapsed time without pauses.
     public var timer: Duration
+    /// Time from the start, pauses included.
+    public var elapsed: Duration
     /// Distance so far.
     public var distance: Distance
     /// The position is lost and distance comes from strides.
@@ -39,6 +47,8 @@ public struct RunPage: Hashable, Sendable {
     public var averagePace: Pace?
     /// Heart rate now; nil when not known.
     public var heartRate: HeartRate?
+    /// Mean heart rate of the run; nil without a valid second.
+    public var averageHeartRate: HeartRate?
     /// Zone 1...5; nil below zone 1 or unknown.
     public var zone: UInt8?
     /// Cadence now.
@@ -47,6 +57,10 @@ public struct RunPage: Hashable, Sendable {
     public var steps: UInt32?
     /// Ascent so far; nil without altitude.
     public var ascent: Distance?
+    /// Descent so far; nil without altitude.
+    public var descent: Distance?
+    /// Altitude now; nil when not known.
+    public var altitude: Altitude?
     /// Energy so far.
     public var energy: Energy
     /// The lap under way.
@@ -58,11 +72,17 @@ public struct RunPage: Hashable, Sendable {
 
     /// A page.
     public init(
-        view: View, motion: Motion, timer: Duration, distance: Distance, isReckoned: Bool = false, pace: Pace?, averagePace: Pace?,
-        heartRate: HeartRate?, zone: UInt8?, cadence: Cadence?, steps: UInt32?, ascent: Distance?, energy: Energy, lap: LapFigures,
-        lastLap: LapFigures?, track: TrackSketch
+        view: View, fields: RunFields = RunFields(), motion: Motion, timer: Duration, elapsed: Duration, distance: Distance,
+        isReckoned: Bool = false, pace: Pace?, averagePace: Pace?, heartRate: HeartRate?, averageHeartRate: HeartRate? = nil, zone: UInt8?,
+        cadence: Cadence?, steps: UInt32?, ascent: Distance?, descent: Distance? = nil, altitude: Altitude? = nil, energy: Energy,
+        lap: LapFigures, lastLap: LapFigures?, track: TrackSketch
     ) {
         self.view = view
+        self.fields = fields
+        self.elapsed = elapsed
+        self.averageHeartRate = averageHeartRate
+        self.descent = descent
+        self.altitude = altitude
         self.motion = motion
         self.timer = timer
         self.distance = distance
@@ -149,8 +169,11 @@ public struct TrackSketch: Hashable, Sendable {
     public var y: SIMD64<UInt8>
     /// Metres across the longer side of the box.
     public var span: Distance
+    /// Points at which a lap begins, from the first point in the lowest bit; the first lap is not marked.
+    public var lapMarks: UInt64
     /// No track yet.
     public init() {
+        lapMarks = 0
         count = 0
         x = SIMD64(repeating: 0)
         y = SIMD64(repeating: 0)

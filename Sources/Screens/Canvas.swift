@@ -71,6 +71,39 @@ struct Canvas {
         return x
     }
 
+    /// Draws figures with their upper edge at a row. Returns the column after them.
+    @discardableResult
+    func figures(_ text: LineText, _ figures: Figures, x: Int, y: Int, align: Alignment = .leading) -> Int {
+        var x = x
+        switch align {
+        case .leading: break
+        case .center: x -= figures.width(of: text) / 2
+        case .trailing: x -= figures.width(of: text)
+        }
+        var ink = InkBox()
+        var lacksGlyph = false
+        var index = 0
+        while index < text.count {
+            let (character, next) = text.scalar(at: index)
+            index = next
+            guard let line = figures.line(of: character) else {
+                lacksGlyph = true
+                x += figures.width + figures.gap
+                continue
+            }
+            for row in 0..<figures.height {
+                let bits = figures.row(row, ofLine: line)
+                if log != nil { ink.add(bits, x: x, y: y + row, scale: 1) }
+                put(bits, x: x, y: y + row)
+            }
+            x += figures.width(ofLine: line) + figures.gap
+        }
+        if let log, !ink.isEmpty || lacksGlyph {
+            note(text.description, ink.box, on: nil, lacksGlyph: lacksGlyph, figureHeight: figures.height, in: log)
+        }
+        return x - figures.gap
+    }
+
     private func glyph(_ font: Font, _ line: Int, x: Int, y: Int, scale: Int, _ ink: inout InkBox) {
         for row in 0..<font.height {
             let bits = font.row(row, ofLine: line)
@@ -100,13 +133,13 @@ struct Canvas {
         return x + icon.width
     }
 
-    private func note(_ text: String, _ ink: Box, on plate: Box?, lacksGlyph: Bool, in log: DrawingLog) {
+    private func note(_ text: String, _ ink: Box, on plate: Box?, lacksGlyph: Bool, figureHeight: Int? = nil, in log: DrawingLog) {
         var boxes = [ink]
         if let plate { boxes = plate.contains(ink) ? [plate] : [ink, plate] }
         for var box in boxes {
             box.x += originX
             box.y += originY
-            log.texts.append(DrawnText(text: text, box: box, lacksGlyph: lacksGlyph))
+            log.texts.append(DrawnText(text: text, box: box, lacksGlyph: lacksGlyph, figureHeight: figureHeight))
         }
     }
 

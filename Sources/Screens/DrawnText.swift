@@ -6,8 +6,11 @@ public struct DrawnText: Hashable, Sendable {
     public var box: Box
     /// True when a character of it has no glyph in any font.
     public var lacksGlyph: Bool
+    /// Rows of a digit, for a main value of a run; nil for other texts.
+    public var figureHeight: Int?
     /// A drawn text.
-    public init(text: String, box: Box, lacksGlyph: Bool) {
+    public init(text: String, box: Box, lacksGlyph: Bool, figureHeight: Int? = nil) {
+        self.figureHeight = figureHeight
         self.text = text
         self.box = box
         self.lacksGlyph = lacksGlyph

@@ -20,6 +20,14 @@ public enum NumberText {
         number(units == .metric ? ShownNumber.meters(of: height) : ShownNumber.feet(of: height))
     }
 
+    /// An altitude in whole metres or feet, rounded; below the sea it is negative.
+    public static func altitude(_ altitude: Altitude?, in units: UnitSystem) -> LineText {
+        guard let altitude, altitude.meters.isFinite else { return absent }
+        let amount = units == .metric ? altitude.meters : altitude.meters / 0.3048
+        guard let magnitude = ShownNumber.nearest(amount.magnitude) else { return absent }
+        return decimal(amount < 0 ? -magnitude : magnitude, places: 0)
+    }
+
     /// An error radius: metres or feet rounded up, because a promise must not be better than the estimate.
     public static func accuracy(_ accuracy: Distance?, in units: UnitSystem) -> LineText {
         guard let millimeters = ShownNumber.nearest(accuracy.map { $0.meters * 1000 }) else { return absent }
@@ -53,14 +61,8 @@ public enum NumberText {
         return text
     }
 
-    /// Kilocalories, whole ones: `67`, `1346`; from 10,000 on in thousands, cut: `12.3k`.
-    public static func energy(_ energy: Energy?) -> LineText {
-        guard let kilocalories = ShownNumber.kilocalories(of: energy) else { return absent }
-        if kilocalories < 10_000 { return decimal(kilocalories, places: 0) }
-        var text = kilocalories < 100_000 ? decimal(kilocalories / 100, places: 1) : decimal(kilocalories / 1000, places: 0)
-        text.append(UInt8(ascii: "k"))
-        return text
-    }
+    /// Whole kilocalories, cut, at every size: `67`, `8310`.
+    public static func energy(_ energy: Energy?) -> LineText { number(ShownNumber.kilocalories(of: energy)) }
 
     /// Drumsticks with two decimals, rounded, from the energy and not from its text.
     public static func drumsticks(_ energy: Energy?) -> LineText {

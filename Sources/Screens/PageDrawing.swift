@@ -99,13 +99,6 @@ struct PageDrawing {
         small(word(unit), x: value(text, x: x, y: y) + 2, y: y + 2)
     }
 
-    /// Draws a main value, its cell's left edge and upper row at a place; in the second size if it is too wide.
-    @discardableResult
-    func mainValue(_ text: LineText, x: Int, y: Int, align: Alignment = .leading, room: Int) -> Int {
-        if Font.bold32.width(of: text) <= room { return canvas.text(text, .bold32, x: x, y: y, align: align) }
-        return canvas.text(text, .bold16, x: x, y: y + 14, align: align)
-    }
-
     /// Draws a name over its value. Returns the row below.
     @discardableResult
     func cell(_ name: LineText, _ text: LineText, unit: StringKey? = nil, x: Int, y: Int) -> Int {
@@ -113,26 +106,6 @@ struct PageDrawing {
         let valueY = y + wordHeight - 1
         if let unit { value(text, unit: unit, x: x, y: valueY) } else { value(text, x: x, y: valueY) }
         return y + cellHeight
-    }
-
-    /// Draws a name over a value of the larger second size.
-    func largeCell(_ name: LineText, _ text: LineText, x: Int, y: Int) {
-        canvas.text(name, words, x: x, y: y)
-        canvas.text(text, .bold24, x: x, y: y + wordHeight - 2)
-    }
-
-    /// Draws a heart and a name over a heart rate.
-    func heartCell(_ name: LineText, _ rate: HeartRate?, x: Int, y: Int) {
-        canvas.icon(.heart, x: x, y: y + (wordHeight - Icon.heart.height) / 2 + 1)
-        canvas.text(name, words, x: x + Icon.heart.width + 2, y: y)
-        canvas.text(NumberText.heartRate(rate), .bold24, x: x, y: y + wordHeight - 2)
-    }
-
-    /// Draws a small heart rate behind its sign, ending at a column.
-    func rate(_ rate: HeartRate?, right: Int, y: Int) {
-        let text = NumberText.heartRate(rate)
-        small(text, x: right, y: y, align: .trailing)
-        canvas.icon(.heart, x: right - Font.regular12.width(of: text) - 2, y: y + 3, align: .trailing)
     }
 
     /// Rows of a name over its value.

@@ -38,13 +38,25 @@ extension ScreenGallery {
         return MenuPage(title: title, count: count ?? UInt8(clamping: rows.count), first: first, selected: first + selected, rows: held)
     }
 
-    static func run(_ view: RunPage.View, _ motion: RunPage.Motion = .running) -> RunPage {
+    /// The values that the pages of a new watch show.
+    static func fields(of view: RunPage.View) -> RunFields {
+        switch view {
+        case .first: RunFields(.distance, .time, .pace, .heartRate)
+        case .second: RunFields(.heartRate, .zone, .averageHeartRate)
+        case .third: RunFields(.averagePace, .cadence, .ascent, .energy)
+        case .fourth: RunFields(.time)
+        case .lap, .track: RunFields()
+        }
+    }
+
+    static func run(_ view: RunPage.View, _ motion: RunPage.Motion = .running, _ fields: RunFields? = nil) -> RunPage {
         RunPage(
-            view: view, motion: motion, timer: .seconds(2715), distance: .meters(8436),
-            pace: motion == .running ? .secondsPerKilometer(312) : nil, averagePace: .secondsPerKilometer(321.8),
-            heartRate: .beatsPerMinute(motion == .running ? 156 : 128), zone: motion == .running ? 3 : 2,
-            cadence: motion == .running ? .stepsPerMinute(172) : nil, steps: 7780, ascent: .meters(64),
-            energy: .kilocalories(568),
+            view: view, fields: fields ?? Self.fields(of: view), motion: motion, timer: .seconds(2715), elapsed: .seconds(2881),
+            distance: .meters(8436), pace: motion == .running ? .secondsPerKilometer(312) : nil,
+            averagePace: .secondsPerKilometer(321.8), heartRate: .beatsPerMinute(motion == .running ? 156 : 128),
+            averageHeartRate: .beatsPerMinute(151), zone: motion == .running ? 3 : 2,
+            cadence: motion == .running ? .stepsPerMinute(172) : nil, steps: 7780, ascent: .meters(64), descent: .meters(61),
+            altitude: .meters(431), energy: .kilocalories(568),
             lap: LapFigures(
                 number: 3, timer: .seconds(143), distance: .meters(436), pace: .secondsPerKilometer(328), heartRate: .beatsPerMinute(154)),
             lastLap: LapFigures(
@@ -53,27 +65,36 @@ extension ScreenGallery {
     }
 
     static var reckoned: RunPage {
-        var page = run(.primary)
+        var page = run(.first)
         page.isReckoned = true
         page.distance = .meters(12_345)
         page.timer = .seconds(3905)
         return page
     }
 
-    static var firstSeconds: RunPage { firstSeconds(.primary) }
-
     static func firstSeconds(_ view: RunPage.View) -> RunPage {
         RunPage(
-            view: view, motion: .running, timer: .seconds(7), distance: .meters(0), pace: nil, averagePace: nil, heartRate: nil, zone: nil,
-            cadence: nil, steps: nil, ascent: nil, energy: .zero,
+            view: view, fields: fields(of: view), motion: .running, timer: .seconds(7), elapsed: .seconds(7), distance: .meters(0),
+            pace: nil, averagePace: nil, heartRate: nil, zone: nil, cadence: nil, steps: nil, ascent: nil, energy: .zero,
             lap: LapFigures(number: 1, timer: .seconds(7), distance: .zero, pace: nil, heartRate: nil), lastLap: nil, track: TrackSketch())
     }
 
-    static func longRun(_ view: RunPage.View) -> RunPage {
+    /// A walk, whose pace has four figures beside a heart rate of three (fault U-B4).
+    static var walk: RunPage {
+        var page = run(.first)
+        page.distance = .meters(3630)
+        page.timer = .seconds(3503)
+        page.pace = .secondsPerKilometer(986)
+        page.heartRate = .beatsPerMinute(134)
+        return page
+    }
+
+    static func longRun(_ view: RunPage.View, _ fields: RunFields? = nil) -> RunPage {
         RunPage(
-            view: view, motion: .running, timer: .seconds(86_399), distance: .meters(123_456), isReckoned: true,
-            pace: .secondsPerKilometer(1199), averagePace: .secondsPerKilometer(699.8), heartRate: .beatsPerMinute(188), zone: 5,
-            cadence: .stepsPerMinute(204), steps: 148_210, ascent: .meters(8848), energy: .kilocalories(8312),
+            view: view, fields: fields ?? Self.fields(of: view), motion: .running, timer: .seconds(86_399), elapsed: .seconds(359_999),
+            distance: .meters(123_456), isReckoned: true, pace: .secondsPerKilometer(1199), averagePace: .secondsPerKilometer(699.8),
+            heartRate: .beatsPerMinute(188), averageHeartRate: .beatsPerMinute(144), zone: 5, cadence: .stepsPerMinute(204),
+            steps: 148_210, ascent: .meters(8848), descent: .meters(8848), altitude: .meters(-12), energy: .kilocalories(8312),
             lap: LapFigures(
                 number: 128, timer: .seconds(45_296), distance: .meters(60_456), pace: .secondsPerKilometer(749),
                 heartRate: .beatsPerMinute(143)),
@@ -172,6 +193,7 @@ extension ScreenGallery {
         }
         sketch.count = UInt8(clamping: points.count)
         sketch.span = .meters(1450)
+        sketch.lapMarks = 1 << 10 | 1 << 18
         return sketch
     }()
 }

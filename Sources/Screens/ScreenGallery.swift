@@ -97,25 +97,39 @@ public enum ScreenGallery {
     // MARK: A run
 
     private static let runs: [Sample] = [
-        sample("run-primary", .run(run(.primary)), runLabels),
-        sample("run-primary-short", .run(firstSeconds), runLabels, StatusStrip(time: noon, batteryPercent: 86, fix: .none)),
-        sample("run-primary-long", .run(longRun(.primary)), runLabels, crowded),
+        sample("run-primary", .run(run(.first)), runLabels),
+        sample("run-primary-short", .run(firstSeconds(.first)), runLabels, StatusStrip(time: noon, batteryPercent: 86, fix: .none)),
+        sample("run-primary-long", .run(longRun(.first)), runLabels, crowded),
         sample("run-primary-reckoned", .run(reckoned), runLabels, StatusStrip(time: noon, batteryPercent: 62, fix: .none)),
-        sample("run-primary-imperial", .run(run(.primary)), runLabels, inRun, .imperial),
-        sample("run-primary-auto-paused", .run(run(.primary, .autoPaused)), runLabels),
-        sample("run-primary-paused", .run(run(.primary, .paused)), pausedLabels),
+        sample("run-primary-imperial", .run(run(.first)), runLabels, inRun, .imperial),
+        sample("run-primary-walk", .run(walk), runLabels),
+        sample("run-primary-auto-paused", .run(run(.first, .autoPaused)), runLabels),
+        sample("run-primary-paused", .run(run(.first, .paused)), pausedLabels),
         sample(
-            "run-primary-locked", .run(run(.primary)), .init(lapHeld: .unlock),
+            "run-primary-locked", .run(run(.first)), .init(lapHeld: .unlock),
             StatusStrip(time: noon, batteryPercent: 87, isLocked: true, fix: .good)),
         sample(
-            "run-primary-locked-two-buttons", .run(run(.primary)), .init(pageHeld: .unlock),
+            "run-primary-locked-two-buttons", .run(run(.first)), .init(pageHeld: .unlock),
             StatusStrip(time: noon, batteryPercent: 87, isLocked: true, fix: .good)),
-        sample("run-primary-two-buttons", .run(run(.primary)), runLabels.withoutLapButton),
-        sample("run-secondary", .run(run(.secondary)), runLabels),
-        sample("run-secondary-unknown", .run(firstSeconds(.secondary)), runLabels, StatusStrip(time: noon, batteryPercent: 86, fix: .none)),
-        sample("run-secondary-long", .run(longRun(.secondary)), runLabels, crowded, .imperial),
-        sample("run-secondary-auto-paused", .run(run(.secondary, .autoPaused)), runLabels),
-        sample("run-secondary-paused", .run(run(.secondary, .paused)), pausedLabels),
+        sample("run-primary-two-buttons", .run(run(.first)), runLabels.withoutLapButton),
+        sample("run-heart", .run(run(.second)), runLabels),
+        sample("run-heart-unknown", .run(firstSeconds(.second)), runLabels, StatusStrip(time: noon, batteryPercent: 86, fix: .none)),
+        sample("run-heart-auto-paused", .run(run(.second, .autoPaused)), runLabels),
+        sample("run-heart-paused", .run(run(.second, .paused)), pausedLabels),
+        sample("run-averages", .run(run(.third)), runLabels),
+        sample("run-averages-long", .run(longRun(.third)), runLabels, crowded, .imperial),
+        sample("run-one-field", .run(run(.fourth)), runLabels),
+        sample("run-one-field-long", .run(longRun(.fourth)), runLabels, crowded),
+        sample("run-one-field-zone", .run(run(.fourth, .running, RunFields(.zone))), runLabels),
+        sample("run-one-field-paused", .run(run(.fourth, .paused)), pausedLabels),
+        sample("run-two-fields", .run(run(.fourth, .running, RunFields(.distance, .pace))), runLabels),
+        sample("run-two-fields-long", .run(longRun(.fourth, RunFields(.elapsed, .averagePace))), runLabels, crowded),
+        sample("run-two-fields-zone", .run(run(.fourth, .running, RunFields(.lapPace, .zone))), runLabels),
+        sample("run-three-fields", .run(run(.fourth, .running, RunFields(.distance, .time, .pace))), runLabels),
+        sample("run-three-fields-long", .run(longRun(.fourth, RunFields(.elapsed, .distance, .steps))), runLabels, crowded),
+        sample("run-four-fields-laps", .run(run(.fourth, .running, RunFields(.lapTime, .lapDistance, .lapPace, .lastLapPace))), runLabels),
+        sample("run-four-fields-day", .run(run(.fourth, .running, RunFields(.clock, .battery, .altitude, .steps))), runLabels),
+        sample("run-four-fields-zone", .run(run(.fourth, .running, RunFields(.averageHeartRate, .zone, .elapsed, .descent))), runLabels),
         sample("run-lap", .run(run(.lap)), runLabels),
         sample("run-lap-first", .run(firstSeconds(.lap)), runLabels, StatusStrip(time: noon, batteryPercent: 86, fix: .none)),
         sample("run-lap-long", .run(longRun(.lap)), runLabels, crowded),
@@ -244,6 +258,33 @@ public enum ScreenGallery {
                         .setting(.birthYear(nil)), .setting(.sex(nil)), .setting(.maximumHeartRate(nil)),
                         .setting(.restingHeartRate(.beatsPerMinute(52))), .setting(.energyFromHeartRate(false)),
                     ], selected: 4, first: 2, count: 7)), listLabels),
+        sample(
+            "settings-run-pages",
+            .menu(
+                menu(
+                    .runPages,
+                    [
+                        .setting(.runPage(0, fields(of: .first))), .setting(.runPage(1, fields(of: .second))),
+                        .setting(.runPage(2, RunFields(.time))), .setting(.runPage(3, RunFields())), .setting(.autoScroll(false)),
+                    ], selected: 1)), listLabels),
+        sample(
+            "settings-run-page",
+            .menu(
+                menu(
+                    .runPage,
+                    [
+                        .setting(.runPage(0, fields(of: .first))), .runField(0, .distance), .runField(1, .time), .runField(2, .pace),
+                        .runField(3, .averageHeartRate),
+                    ], selected: 2)), listLabels),
+        sample(
+            "settings-run-field",
+            .menu(
+                menu(
+                    .runFields,
+                    [
+                        .fieldChoice(.averagePace), .fieldChoice(.lapPace), .fieldChoice(.lapDistance), .fieldChoice(.lapTime),
+                        .fieldChoice(.lastLapPace),
+                    ], selected: 3, first: 4, count: 21)), listLabels),
     ]
 
     // MARK: Messages

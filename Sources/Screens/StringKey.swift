@@ -20,8 +20,17 @@ public enum StringKey: UInt8, CaseIterable, Sendable {
     /// Parts, in messages about them.
     case gpsReceiver, heartRateSensor, stepSensor, barometerSensor, batteryGauge
     /// A run.
-    case time, pace, zone, cadence, ascent, energy, lapNumber, noLapYet, paused, autoPaused, noTrackYet
+    case time, pace, cadence, ascent, energy, lapNumber, noLapYet, paused, autoPaused, noTrackYet
     case kilometerNumber, mileNumber
+    /// The values that a page of a run can show: in full, and in at most five letters or two Chinese characters beside the value.
+    case fieldDistance, fieldTime, fieldElapsed, fieldPace, fieldAveragePace, fieldLapPace, fieldLapDistance, fieldLapTime,
+        fieldLastLapPace, fieldHeartRate, fieldAverageHeartRate, fieldLapHeartRate, fieldZone, fieldCadence, fieldSteps,
+        fieldAscent, fieldDescent, fieldAltitude, fieldEnergy, fieldClock, fieldBattery
+    case shortDistance, shortTime, shortElapsed, shortPace, shortAveragePace, shortLapPace, shortLapDistance, shortLapTime,
+        shortLastLapPace, shortHeartRate, shortAverageHeartRate, shortLapHeartRate, shortZone, shortCadence, shortSteps,
+        shortAscent, shortDescent, shortAltitude, shortEnergy, shortClock, shortBattery, shortLapNumber
+    /// The pages of a run, in the settings.
+    case runPages, pageNumber, oneField, severalFields, autoScroll
     /// After a stop.
     case stopped, tooShort, savesIn, holdToDiscard, holdToDiscardShort, discardQuestion
     /// A finished run.

@@ -21,7 +21,7 @@ enum SettingChoices {
     /// Rows of a menu of values.
     static func count(of title: MenuTitle) -> UInt8 {
         switch title {
-        case .main: 0
+        case .main, .runPages, .runPage, .runFields: 0
         case .settings: 6
         case .profile: 7
         }
@@ -59,6 +59,8 @@ enum SettingChoices {
         case .runType(let kind): .runType(RunKind(rawValue: kind.rawValue + 1) ?? .run)
         case .autoLock(let on): .autoLock(!on)
         case .energyFromHeartRate(let on): .energyFromHeartRate(!on)
+        case .runPage(let page, let fields): .runPage(page, next(after: fields, isFirst: page == 0))
+        case .autoScroll(let on): .autoScroll(!on)
         case .weight, .height, .birthYear, .maximumHeartRate, .restingHeartRate: value
         }
     }
@@ -80,6 +82,17 @@ enum SettingChoices {
             .restingHeartRate(moved(rate, by: direction, step, from: 55, in: Profile.restingHeartRates))
         default: value
         }
+    }
+
+    /// A value more, the first that is not on the page yet; after four none, or one on the first page, which is always shown.
+    private static func next(after fields: RunFields, isFirst: Bool) -> RunFields {
+        var fields = fields
+        if fields.count == RunFields.capacity {
+            while fields.count > (isFirst ? 1 : 0) { fields.removeLast() }
+        } else if let added = RunField.allCases.first(where: { !fields.contains($0) }) {
+            fields.append(added)
+        }
+        return fields
     }
 
     /// Years of birth that the editor goes through; it begins at 1990.
@@ -116,7 +129,7 @@ enum SettingChoices {
     /// True where the value flips at once instead of opening an editor.
     static func flips(_ value: SettingValue) -> Bool {
         switch value {
-        case .units, .sex, .autoPause, .autoLap, .sounds, .runType, .autoLock, .energyFromHeartRate, .language: true
+        case .units, .sex, .autoPause, .autoLap, .sounds, .runType, .autoLock, .energyFromHeartRate, .language, .runPage, .autoScroll: true
         case .weight, .height, .birthYear, .maximumHeartRate, .restingHeartRate: false
         }
     }
@@ -144,6 +157,8 @@ enum SettingChoices {
         case .runType(let kind): settings.runType = kind.rawValue
         case .autoLock(let on): settings.autoLock = on
         case .energyFromHeartRate(let on): settings.energyFromHeartRate = on
+        case .runPage(let page, let fields): settings.runPages[Int(page)] = fields.numbers
+        case .autoScroll(let on): settings.autoScroll = on
         }
     }
 }

@@ -5,6 +5,8 @@ import ScreenModels
 struct TrackSketcher: Sendable {
     private var latitudes: [Double] = [], longitudes: [Double] = []
     private var skip = 1, waiting = 0
+    /// Points at which a lap begins, the first in the lowest bit, and whether the next one does.
+    private var lapMarks: UInt64 = 0, isLapDue = false
     private(set) var sketch = TrackSketch()
 
     init() {
@@ -15,9 +17,12 @@ struct TrackSketcher: Sendable {
     mutating func restart() {
         latitudes.removeAll(keepingCapacity: true)
         longitudes.removeAll(keepingCapacity: true)
-        (skip, waiting) = (1, 0)
+        (skip, waiting, lapMarks, isLapDue) = (1, 0, 0, false)
         sketch = TrackSketch()
     }
+
+    /// A lap begins: the next point is marked.
+    mutating func markLap() { isLapDue = true }
 
     mutating func add(_ place: Coordinate) {
         waiting += 1
@@ -30,11 +35,23 @@ struct TrackSketcher: Sendable {
             }
             latitudes.removeLast(32)
             longitudes.removeLast(32)
+            lapMarks = Self.halved(lapMarks)
             skip *= 2
+        }
+        if isLapDue, latitudes.count > 0 {
+            lapMarks |= 1 << UInt64(latitudes.count)
+            isLapDue = false
         }
         latitudes.append(place.latitude)
         longitudes.append(place.longitude)
         draw()
+    }
+
+    /// The marks of every second point; one of a point that is dropped goes to the one before.
+    private static func halved(_ marks: UInt64) -> UInt64 {
+        var kept: UInt64 = 0
+        for i in 0..<32 where marks >> UInt64(2 * i) & 3 != 0 { kept |= 1 << UInt64(i) }
+        return kept & ~1
     }
 
     /// Scales the points into the unit box. The east–west scale is that of the first latitude; a track across the date line is
@@ -49,6 +66,7 @@ struct TrackSketcher: Sendable {
         }
         let span = max(east - west, north - south, 1e-5)
         sketch.count = UInt8(latitudes.count)
+        sketch.lapMarks = lapMarks
         sketch.span = .meters(span * 111_195)
         let marginX = (span - (east - west)) / 2, marginY = (span - (north - south)) / 2
         for i in latitudes.indices {

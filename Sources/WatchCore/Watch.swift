@@ -131,6 +131,7 @@ public struct Watch: Sendable {
             minuteDue = now.advanced(by: .milliseconds(60_000 - intoMinute))
             passMinute(at: now, into: &effects)
         }
+        scrollViews(at: now)
         if let due = stepsDue, now >= due { saveSteps(at: now, into: &effects) }
         updateLight(at: now, into: &effects)
         let wantsReceiver = wantsReceiver
@@ -143,6 +144,16 @@ public struct Watch: Sendable {
             demand = wanted
             effects.append(.sensors(wanted))
         }
+    }
+
+    /// The views of a run follow each other by themselves where that is set, with whatever happens next: in a run something does each
+    /// second. While it is paused by hand, something covers the view or a button is down, it stays: what a hold did is undone by how the
+    /// page was left.
+    private mutating func scrollViews(at now: MonotonicInstant) {
+        guard case .run(var views) = page else { return }
+        let isScrolling = overlay == nil && buttons.deadline == nil && (session.phase == .running || session.phase == .autoPaused)
+        if views.scroll(at: now, isScrolling: isScrolling, settings) { needsRedraw = true }
+        page = .run(views)
     }
 
     private var wantedDemand: SensorDemand {

@@ -49,7 +49,9 @@ extension Watch {
                 effects.append(.flush)
                 continue
             case .buzz(let pattern): buzz(pattern, into: &effects)
-            case .lapDone(let lap): showBanner(LapBanner(isLap: true, figures: LapFigures(lap)), at: now)
+            case .lapDone(let lap):
+                sketcher.markLap()
+                showBanner(LapBanner(isLap: true, figures: LapFigures(lap)), at: now)
             case .splitDone(let number): showSplit(number, at: now)
             case .phase(let phase): enterPhase(phase)
             case .readyTimedOut: showMessage(.readyTimedOut, for: Self.readyTimedOutShown, at: now)

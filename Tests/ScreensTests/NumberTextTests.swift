@@ -61,13 +61,23 @@ import Testing
     }
 
     @Test(
-        "Energy is cut to whole kilocalories, and to thousands where four digits are not enough",
-        arguments: [
-            (67.34, "67"), (336.7, "336"), (1346.8, "1346"), (0, "0"), (99.99, "99"), (999.9, "999"), (1000, "1000"), (9999.9, "9999"),
-            (10_000, "10.0k"), (12_399, "12.3k"), (99_999, "99.9k"), (100_000, "100k"),
-        ] as [(Double, LineText)])
+        "Energy is whole kilocalories at every size",
+        arguments: [(67.34, "67"), (336.7, "336"), (0, "0"), (999.9, "999"), (1000, "1000"), (8312, "8312"), (99_960, "99960")]
+            as [(Double, LineText)])
     func energy(kilocalories: Double, text: LineText) {
         #expect(NumberText.energy(.kilocalories(kilocalories)) == text)
+    }
+
+    @Test(
+        "An altitude is rounded to whole metres or feet and may be below the sea",
+        arguments: [
+            (431.4, "431", "1415"), (-12.4, "-12", "-41"), (0, "0", "0"), (-0.2, "0", "-1"), (8848.6, "8849", "29031"), (.nan, "--", "--"),
+            (-.infinity, "--", "--"),
+        ] as [(Double, LineText, LineText)])
+    func altitude(meters: Double, metric: LineText, imperial: LineText) {
+        #expect(NumberText.altitude(.meters(meters), in: .metric) == metric)
+        #expect(NumberText.altitude(.meters(meters), in: .imperial) == imperial)
+        #expect(NumberText.altitude(nil, in: .metric) == "--")
     }
 
     @Test(

@@ -60,6 +60,22 @@ extension Screen {
         }
     }
 
+    @Test("Every value of a run's pages fits in their settings", arguments: Look.all)
+    func fieldChoices(look: Look) {
+        let marks = ButtonLabels(start: .select, lap: .back, page: .down)
+        for field in RunField.allCases {
+            var rows = MenuRows()
+            rows[0] = .fieldChoice(field)
+            rows[1] = .runField(3, field)
+            for title in [MenuTitle.runPages, .runPage, .runFields] {
+                look.check(screen(.menu(MenuPage(title: title, count: 21, first: 0, selected: 1, rows: rows)), marks), "\(field)")
+            }
+        }
+        var rows = MenuRows()
+        rows[0] = .runPages
+        look.check(screen(.menu(MenuPage(title: .settings, count: 1, first: 0, selected: 0, rows: rows)), marks), "run pages")
+    }
+
     @Test("Every message fits, about every part and button", arguments: Look.all)
     func messages(look: Look) {
         var messages: [Message] = [
@@ -237,6 +253,10 @@ extension Screen {
         values += BiologicalSex.allCases.map { .sex($0) }
         values += [nil, .beatsPerMinute(220)].map { .maximumHeartRate($0) } + [nil, .beatsPerMinute(100)].map { .restingHeartRate($0) }
         for isOn in [true, false] { values += [.autoPause(isOn), .sounds(isOn), .autoLock(isOn), .energyFromHeartRate(isOn)] }
+        for isOn in [true, false] { values.append(.autoScroll(isOn)) }
+        for page in 0..<4 as Range<UInt8> {
+            values += [RunFields(), RunFields(.time), RunFields(.time, .pace, .zone, .steps)].map { .runPage(page, $0) }
+        }
         values += AutoLapChoice.allCases.map { .autoLap($0) }
         values += RunKind.allCases.map { .runType($0) }
         return values

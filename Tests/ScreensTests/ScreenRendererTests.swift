@@ -80,6 +80,8 @@ import Testing
         let date = DayOfYear(year: .min, month: 255, day: 255, weekday: 255), time = TimeOfDay(hour: 255, minute: 255)
         var track = TrackSketch()
         track.count = 255
+        track.lapMarks = .max
+        track.span = .meters(.greatestFiniteMagnitude)
         let lap = LapFigures(
             number: .max, timer: never, distance: huge, pace: .secondsPerKilometer(.infinity), heartRate: .beatsPerMinute(1e30))
         var pages: [Page] = SummaryPage.View.allCases.map {
@@ -88,9 +90,10 @@ import Testing
         pages += RunPage.View.allCases.map {
             .run(
                 RunPage(
-                    view: $0, motion: .running, timer: never, distance: huge, isReckoned: true, pace: .secondsPerKilometer(-1),
-                    averagePace: nil, heartRate: .beatsPerMinute(.nan), zone: 255, cadence: .stepsPerMinute(1e300), steps: .max,
-                    ascent: huge, energy: .kilocalories(.infinity), lap: lap, lastLap: lap, track: track))
+                    view: $0, fields: RunFields(.elapsed, .steps, .altitude, .zone), motion: .running, timer: never, elapsed: never,
+                    distance: huge, isReckoned: true, pace: .secondsPerKilometer(-1), averagePace: nil, heartRate: .beatsPerMinute(.nan),
+                    zone: 255, cadence: .stepsPerMinute(1e300), steps: .max, ascent: huge, altitude: .meters(-.greatestFiniteMagnitude),
+                    energy: .kilocalories(.infinity), lap: lap, lastLap: lap, track: track))
         }
         let row = HistoryRow(date: date, kind: .walk, distance: huge, timer: never)
         pages += [

@@ -16,21 +16,21 @@ struct ButtonMapTests {
             .pageHold: .menu(.main, 0),
         ],
         .ready: [.startShort: .countdown, .lapShort: .clock],
-        .countdown: [.startShort: .run(.running, .primary, laps: 1), .lapShort: .ready],
+        .countdown: [.startShort: .run(.running, .first, laps: 1), .lapShort: .ready],
         .running: [
-            .startShort: .run(.paused, .primary, laps: 1), .startHold: .stopped, .lapShort: .banner,
+            .startShort: .run(.paused, .first, laps: 1), .startHold: .stopped, .lapShort: .banner,
             .lapHold: .message(.lockChanged(isLocked: true, holding: .lap)),
-            .pageShort: .run(.running, .secondary, laps: 1), .pageDouble: .run(.running, .lap, laps: 1),
+            .pageShort: .run(.running, .second, laps: 1), .pageDouble: .run(.running, .third, laps: 1),
         ],
         .autoPaused: [
-            .startShort: .run(.paused, .primary, laps: 1), .startHold: .stopped, .lapShort: .banner,
+            .startShort: .run(.paused, .first, laps: 1), .startHold: .stopped, .lapShort: .banner,
             .lapHold: .message(.lockChanged(isLocked: true, holding: .lap)),
-            .pageShort: .run(.autoPaused, .secondary, laps: 1), .pageDouble: .run(.autoPaused, .lap, laps: 1),
+            .pageShort: .run(.autoPaused, .second, laps: 1), .pageDouble: .run(.autoPaused, .third, laps: 1),
         ],
         .paused: [
-            .startShort: .run(.running, .primary, laps: 1), .startHold: .stopped,
+            .startShort: .run(.running, .first, laps: 1), .startHold: .stopped,
             .lapHold: .message(.lockChanged(isLocked: true, holding: .lap)),
-            .pageShort: .run(.paused, .secondary, laps: 1), .pageDouble: .run(.paused, .lap, laps: 1),
+            .pageShort: .run(.paused, .second, laps: 1), .pageDouble: .run(.paused, .third, laps: 1),
         ],
         .locked: [
             .startShort: .message(.locked(holding: .lap)), .lapShort: .message(.locked(holding: .lap)),
@@ -38,7 +38,7 @@ struct ButtonMapTests {
             .pageShort: .message(.locked(holding: .lap)), .pageDouble: .message(.locked(holding: .lap)),
         ],
         .stopped: [
-            .startShort: .run(.running, .primary, laps: 1), .pageShort: .message(.saving), .pageDouble: .summary(.result),
+            .startShort: .run(.running, .first, laps: 1), .pageShort: .message(.saving), .pageDouble: .summary(.result),
             .pageHold: .discardQuestion,
         ],
         .discarding: [
@@ -56,6 +56,10 @@ struct ButtonMapTests {
         ],
         .settings: [
             .lapShort: .menu(.main, 0), .pageShort: .menu(.settings, 1), .pageDouble: .menu(.settings, 2), .pageHold: .menu(.settings, 3),
+        ],
+        .runPages: [
+            .startShort: .menu(.runPage, 0), .lapShort: .menu(.settings, 14), .pageShort: .menu(.runPages, 1),
+            .pageDouble: .menu(.runPages, 2), .pageHold: .menu(.runPages, 4),
         ],
         .editor: [
             .startShort: .menu(.profile, 0), .startHold: .menu(.profile, 0), .lapShort: .editor(.weight(.kilograms(64))),
@@ -77,16 +81,16 @@ struct ButtonMapTests {
         .setUp: [.startShort: .setUp(2)],
         .clock: [.startShort: .ready, .pageShort: .message(.reading), .pageLong: .menu(.main, 0), .pageHold: .menu(.main, 0)],
         .ready: [.startShort: .countdown, .pageDouble: .clock],
-        .countdown: [.startShort: .run(.running, .primary, laps: 1), .pageDouble: .ready],
+        .countdown: [.startShort: .run(.running, .first, laps: 1), .pageDouble: .ready],
         .running: [
-            .startShort: .run(.paused, .primary, laps: 1), .startHold: .stopped, .pageShort: .run(.running, .secondary, laps: 1),
+            .startShort: .run(.paused, .first, laps: 1), .startHold: .stopped, .pageShort: .run(.running, .second, laps: 1),
             .pageDouble: .banner, .pageHold: .message(.lockChanged(isLocked: true, holding: .page)),
         ],
         .locked: [
             .startShort: .message(.locked(holding: .page)), .pageShort: .message(.locked(holding: .page)),
             .pageHold: .message(.lockChanged(isLocked: false, holding: .page)),
         ],
-        .stopped: [.startShort: .run(.running, .primary, laps: 1), .pageShort: .message(.saving), .pageHold: .discardQuestion],
+        .stopped: [.startShort: .run(.running, .first, laps: 1), .pageShort: .message(.saving), .pageHold: .discardQuestion],
         .discarding: [.startShort: .message(.discarded), .pageShort: .stopped, .pageDouble: .stopped],
         .summary: [.startShort: .clock, .pageShort: .summary(.laps), .pageDouble: .clock],
         .noRuns: [.startShort: .ready, .pageShort: .clock, .pageDouble: .clock],

@@ -101,6 +101,15 @@ enum PageTable {
         for press in presses { _ = page.press(press, in: PageContext(hasLapButton: hasLap)) }
         return .setUp(page)
     }
+    /// The pages of a run in the settings, after presses of PAGE, each followed by START but for the last.
+    static func runPages(_ steps: [Int]) -> CurrentPage {
+        var page = RunPageSettings()
+        for (index, presses) in steps.enumerated() {
+            if index > 0 { _ = page.press(PageTable.start, in: PageContext()) }
+            for _ in 0..<presses { _ = page.press(PageTable.page, in: PageContext()) }
+        }
+        return .runPages(page)
+    }
 
     static let atRest: [PageCase] = [
         PageCase(
@@ -215,6 +224,51 @@ enum PageTable {
             ],
             withoutLap: [twice: .becomes(editor(74)), startLong: .becomes(editor(72, isTurned: true))]),
         PageCase(
+            name: "settings, run pages", page: menu(.settings, 6),
+            answers: [
+                start: .opens(runPages([0])), page: .becomes(menu(.settings, 0)), pageAgain: .becomes(menu(.settings, 0)),
+                pageFast: .becomes(menu(.settings, 0)),
+                lap: .opens(menu(.main, 0)), twice: .opens(menu(.main, 0)),
+            ]),
+        PageCase(
+            name: "run pages, the second", page: runPages([1]),
+            answers: [
+                start: .becomes(runPages([1, 0])), page: .becomes(runPages([2])), pageAgain: .becomes(runPages([2])),
+                pageFast: .becomes(runPages([2])),
+                lap: .opens(menu(.settings, 6)), twice: .opens(menu(.settings, 6)),
+            ]),
+        PageCase(
+            name: "run pages, auto scroll", page: runPages([4]),
+            answers: [
+                start: .does(.set(.autoScroll(true))), page: .becomes(runPages([0])), pageAgain: .becomes(runPages([0])),
+                pageFast: .becomes(runPages([0])),
+                lap: .opens(menu(.settings, 6)), twice: .opens(menu(.settings, 6)),
+            ]),
+        PageCase(
+            name: "how many values the second page has", page: runPages([1, 0]),
+            answers: [
+                start: .does(.set(.runPage(1, RunFields(.heartRate, .zone, .averageHeartRate, .distance)))),
+                page: .becomes(runPages([1, 1])), pageAgain: .becomes(runPages([1, 1])), pageFast: .becomes(runPages([1, 1])),
+                lap: .becomes(runPages([1])),
+                twice: .becomes(runPages([1])),
+            ]),
+        PageCase(
+            name: "a value of the second page", page: runPages([1, 3]),
+            answers: [
+                // The list opens at the value that is set: the mean heart rate is the eleventh.
+                start: .becomes(runPages([1, 3, 0])), page: .becomes(runPages([1, 0])), pageAgain: .becomes(runPages([1, 0])),
+                pageFast: .becomes(runPages([1, 0])),
+                lap: .becomes(runPages([1])), twice: .becomes(runPages([1])),
+            ]),
+        PageCase(
+            name: "another value for it", page: runPages([1, 3, 2]),
+            answers: [
+                start: PageAnswer(action: .set(.runPage(1, RunFields(.heartRate, .zone, .zone))), page: runPages([1, 3])),
+                page: .becomes(runPages([1, 3, 3])), pageAgain: .becomes(runPages([1, 3, 3])), pageFast: .becomes(runPages([1, 3, 3])),
+                lap: .becomes(runPages([1, 3])),
+                twice: .becomes(runPages([1, 3])),
+            ]),
+        PageCase(
             name: "editor, turned", page: editor(72, isTurned: true),
             answers: [
                 start: .does(.set(.weight(.kilograms(72)), thenOpen: menu(.profile, 0))), page: .becomes(editor(71, isTurned: true)),
@@ -251,7 +305,7 @@ enum PageTable {
                 twice: .does(.command(.lap)),
             ]),
         PageCase(
-            name: "paused, last view", page: views(3), phase: .paused,
+            name: "paused, last view", page: views(4), phase: .paused,
             answers: [
                 start: .does(.command(.resume)), startHeld: .does(.command(.stop)), page: .becomes(views(0)), lap: .does(.command(.lap)),
                 twice: .does(.command(.lap)),

@@ -73,7 +73,12 @@ struct SettingsTests {
         (.sex(nil), .sex(.female)), (.sex(.female), .sex(.male)), (.sex(.male), .sex(nil)),
         (.autoPause(true), .autoPause(false)), (.autoLap(.tenMinutes), .autoLap(.off)), (.autoLap(.off), .autoLap(.kilometer)),
         (.sounds(false), .sounds(true)), (.runType(.indoorRun), .runType(.run)), (.autoLock(false), .autoLock(true)),
-        (.energyFromHeartRate(true), .energyFromHeartRate(false)),
+        (.energyFromHeartRate(true), .energyFromHeartRate(false)), (.autoScroll(false), .autoScroll(true)),
+        (.runPage(0, RunFields(.pace)), .runPage(0, RunFields(.pace, .distance))),
+        (.runPage(1, RunFields(.distance, .time, .clock)), .runPage(1, RunFields(.distance, .time, .clock, .elapsed))),
+        (.runPage(0, RunFields(.pace, .time, .zone, .steps)), .runPage(0, RunFields(.pace))),
+        (.runPage(3, RunFields(.pace, .time, .zone, .steps)), .runPage(3, RunFields())),
+        (.runPage(3, RunFields()), .runPage(3, RunFields(.distance))),
     ]
 
     @Test("Every choice goes to the next, and from the last to the first", arguments: choices)
@@ -208,7 +213,9 @@ struct SettingsTests {
         for _ in 0..<4 { rig.press(.page) }
         #expect(rig.menu()?.first == 0)
         rig.press(.page)
-        #expect(rig.menu()?.first == 1 && rig.menu()?.selected == 5 && rig.menu()?.count == 6)
+        #expect(rig.menu()?.first == 1 && rig.menu()?.selected == 5 && rig.menu()?.count == 7)
+        rig.press(.page)
+        #expect(rig.menu()?.first == 2 && rig.menu()?.selected == 6)
         #expect(rig.menu()?.rows[4] != nil)
         rig.press(.page)
         #expect(rig.menu()?.first == 0 && rig.menu()?.selected == 0)

@@ -35,6 +35,37 @@ struct TrackSketcherTests {
     }
 
     @Test(
+        "A lap is marked at the next point, and stays marked there while points are dropped",
+        arguments: [(10, 5), (200, 40), (3_000, 1_500)])
+    func lapMarks(_ points: Int, _ lapAt: Int) throws {
+        var sketcher = TrackSketcher()
+        for index in 0..<points {
+            if index == lapAt { sketcher.markLap() }
+            if let place = Coordinate(latitude: 47 + Double(index) * 1e-5, longitude: 8) { sketcher.add(place) }
+        }
+        let sketch = sketcher.sketch
+        try #require(sketch.lapMarks.nonzeroBitCount == 1)
+        let mark = sketch.lapMarks.trailingZeroBitCount
+        #expect(mark < Int(sketch.count))
+        // North is up: the share of the way that the point has behind it.
+        let share = Double(255 - sketch.y[mark]) / 255
+        #expect(abs(share - Double(lapAt) / Double(points)) < 0.06)
+        sketcher.restart()
+        #expect(sketcher.sketch.lapMarks == 0)
+    }
+
+    @Test("The first point is the start and never a lap, and many laps leave no mark outside the points")
+    func manyLaps() {
+        var sketcher = TrackSketcher()
+        for index in 0..<1_000 {
+            sketcher.markLap()
+            if let place = Coordinate(latitude: 47 + Double(index) * 1e-5, longitude: 8) { sketcher.add(place) }
+            #expect(sketcher.sketch.lapMarks & 1 == 0)
+            #expect(sketcher.sketch.count == 64 || sketcher.sketch.lapMarks >> UInt64(sketcher.sketch.count) == 0)
+        }
+    }
+
+    @Test(
         "A track across the date line, one at the pole and one that stands are drawn without a trap",
         arguments: [
             [(0.0, 179.999), (0, -179.999)], [(90, 0), (89.999, 0)], [(47, 8), (47, 8), (47, 8)],

@@ -10,7 +10,7 @@ import Testing
 /// Where a watch can be when a button is pressed.
 enum Place: CaseIterable, Sendable {
     case setUp, clock, ready, countdown, running, autoPaused, paused, locked, stopped, discarding, summary, history, noRuns, oldRun, menu
-    case settings, editor
+    case settings, editor, runPages
 
     /// A watch brought there.
     func rig(hasLap: Bool = true) -> WatchRig {
@@ -27,7 +27,7 @@ enum Place: CaseIterable, Sendable {
             rig.press(.start)
         case .running, .autoPaused, .paused, .locked, .stopped, .discarding, .summary: bringIntoRun(&rig)
         case .history, .noRuns, .oldRun: bringIntoHistory(&rig)
-        case .menu, .settings, .editor: bringIntoMenu(&rig)
+        case .menu, .settings, .editor, .runPages: bringIntoMenu(&rig)
         }
         rig.forget()
         return rig
@@ -70,6 +70,9 @@ enum Place: CaseIterable, Sendable {
         if self == .editor { rig.press(.page) }
         rig.press(.start)
         if self == .editor { rig.press(.start) }
+        guard self == .runPages else { return }
+        for _ in 0..<Menu.runPagesRow { rig.press(.page) }
+        rig.press(.start)
     }
 }
 

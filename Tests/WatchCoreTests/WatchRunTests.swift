@@ -152,7 +152,9 @@ struct WatchRunTests {
         "I14: time of day and battery are on every page of a run, `--:--` until the time is known", arguments: RunPage.View.allCases,
         [true, false])
     func status(_ view: RunPage.View, _ isKnown: Bool) {
-        var rig = WatchRig()
+        var settings = Settings.usual
+        settings.runPages[3] = RunFields(.clock).numbers
+        var rig = WatchRig(settings: settings)
         rig.beginRun()
         rig.deliver(.battery(BatteryReading(percent: 77)))
         if isKnown { rig.deliver(.utc(UTCOffset(from: rig.now, to: UTCInstant(milliseconds: 1_790_000_000_000)))) }
@@ -416,7 +418,7 @@ struct WatchRunTests {
         #expect(banner.isLap && banner.figures.number == 1)
         #expect(banner.figures.heartRate != nil)
         if byPress { rig.press(.page) } else { rig.wait(.milliseconds(5_700)) }
-        #expect(rig.runPage()?.view == (byPress ? .secondary : .primary))
+        #expect(rig.runPage()?.view == (byPress ? .second : .first))
     }
 
     @Test("I15: with laps by hand a full kilometre or mile has its own banner", arguments: [(false, 1_000.0), (true, 1_609.344)])
@@ -451,13 +453,13 @@ struct WatchRunTests {
         rig.beginRun()
         rig.play(.straight(.init(.run(.metersPerSecond(3)), for: .seconds(30)), from: rig.now + .seconds(1)))
         rig.press(.page)
-        #expect(rig.runPage()?.view == .secondary)
+        #expect(rig.runPage()?.view == .second)
         #expect(rig.runPage()?.track.count ?? 0 > 20)
         rig.hold(.start)
         rig.press(.page)
         rig.leaveSummary()
         rig.beginRun()
-        #expect(rig.runPage()?.view == .primary)
+        #expect(rig.runPage()?.view == .first)
         #expect(rig.runPage()?.track.count == 0)
     }
 

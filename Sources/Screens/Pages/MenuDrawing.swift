@@ -29,7 +29,7 @@ extension PageDrawing {
     private func menuRow(_ item: MenuRow, y: Int, height: Int, right: Int, isChosen: Bool) {
         let textY = y + (height - wordHeight + row(1, tallWords: 0)) / 2
         if case .setting(let setting) = item {
-            label(name(of: setting), x: 3, y: textY)
+            canvas.text(title(of: setting), words, x: 3, y: textY)
             let text = self.text(of: setting), isTall = language.needsTallWords
             if let unit = unit(of: setting) {
                 // In the small font beside a Chinese name, which leaves no room for a larger one.
@@ -41,6 +41,9 @@ extension PageDrawing {
             } else {
                 canvas.text(text, words, x: right - 3, y: textY, align: .trailing)
             }
+        } else if case .runField(let place, let field) = item {
+            small(NumberText.count(Int(place) + 1), x: 3, y: textY + row(0, tallWords: 2))
+            label(key(of: field, isShort: false), x: 14, y: textY)
         } else {
             label(name(of: item), x: 3, y: textY)
         }
@@ -52,6 +55,9 @@ extension PageDrawing {
         case .main: .menu
         case .settings: .settings
         case .profile: .profile
+        case .runPages: .runPages
+        case .runPage: .runPages
+        case .runFields: .runPages
         }
     }
 
@@ -61,6 +67,8 @@ extension PageDrawing {
         case .settings: .settings
         case .profile: .profile
         case .setting(let setting): name(of: setting)
+        case .runPages: .runPages
+        case .runField(_, let field), .fieldChoice(let field): key(of: field, isShort: false)
         case .powerOff: .powerOff
         case .about: .about
         case .back: .back

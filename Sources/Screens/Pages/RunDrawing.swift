@@ -6,119 +6,83 @@ extension PageDrawing {
     /// which its runner knows by heart.
     func run(_ page: RunPage) {
         statusStrip()
-        switch (page.view, layout) {
-        case (.primary, .compact): compactPrimary(page)
-        case (.primary, .square): squarePrimary(page)
-        case (.primary, .tall): tallPrimary(page)
-        case (.secondary, .compact): compactSecondary(page)
-        case (.secondary, _): secondary(page)
-        case (.lap, .compact): compactLap(page)
-        case (.lap, _): lap(page)
-        case (.track, _): track(page)
+        switch page.view {
+        case .first, .second, .third, .fourth: fields(page)
+        case .lap: lap(page)
+        case .track: track(page)
         }
         if !isCompact { buttonLabels() }
     }
 
-    // MARK: Distance, time, pace
-
-    private func squarePrimary(_ page: RunPage) {
-        let unitX = contentWidth - 16, right = contentWidth - 4
-        distanceAndTime(page, unitX: unitX, y: 8, pitch: 27)
-        let y = row(70, tallWords: 69), half = contentWidth / 2 + row(8, tallWords: 15)
-        canvas.rule(x: 0, y: y - 3, width: right)
-        if let reason = reason(page.motion) {
-            tag(word(reason), x: -1, y: y + 1, width: half - 3, height: wordHeight + 18)
-        } else {
-            largeCell(paceName, NumberText.pace(page.pace, in: units), x: 0, y: y)
+    /// The values that the runner has chosen for a page. While the timer stands, the reason takes the place of the pace now, which there is
+    /// none of, or of the last value; beneath one that has the page for itself.
+    private func fields(_ page: RunPage) {
+        var area = gridArea
+        guard let reason = reason(page.motion) else { return grid(views(of: page), in: area) }
+        if page.fields.count > 1 {
+            var index = page.fields.count - 1
+            for i in 0..<page.fields.count where page.fields[i] == .pace { index = i }
+            return grid(views(of: page), in: area, reason: (index, reason))
         }
-        heartCell(zoneName(page.zone), page.heartRate, x: half, y: y)
-        zoneGauge(page.zone, x: 0, y: height - 12, width: right, height: 9)
-    }
-
-    private func tallPrimary(_ page: RunPage) {
-        let unitX = contentWidth - 22, right = contentWidth - 4
-        distanceAndTime(page, unitX: unitX, y: 9, pitch: 30)
-        if let reason = reason(page.motion) {
-            tag(word(reason), x: 0, y: 75, width: right, height: 23)
-        } else {
-            canvas.text(NumberText.pace(page.pace, in: units), .bold32, x: unitX - 3, y: 69, align: .trailing)
-            small(word(paceUnit), x: unitX, y: 85)
-        }
-        canvas.rule(x: 0, y: 103, width: right)
-        largeCell(word(.cadence), NumberText.cadence(page.cadence), x: 0, y: 106)
-        heartCell(zoneName(page.zone), page.heartRate, x: contentWidth / 2 + row(8, tallWords: 15), y: 106)
-        zoneGauge(page.zone, x: 0, y: height - 14, width: right, height: 10)
-    }
-
-    /// The distance over the time, right-aligned before a column of units; a time of eight characters takes that column too.
-    private func distanceAndTime(_ page: RunPage, unitX: Int, y: Int, pitch: Int) {
-        distance(page, right: unitX - 3, y: y)
-        small(word(distanceUnit), x: unitX, y: y + 16)
-        let time = NumberText.time(page.timer)
-        canvas.text(time, .bold32, x: max(unitX - 3, Font.bold32.width(of: time)), y: y + pitch, align: .trailing)
-    }
-
-    // MARK: Heart rate, cadence, steps, ascent, energy
-
-    private func secondary(_ page: RunPage) {
-        let isTall = layout == .tall, right = contentWidth - 4, y = isTall ? 10 : 8
-        let end = canvas.text(NumberText.heartRate(page.heartRate), .bold32, x: 0, y: y)
-        small(word(.beatsPerMinute), x: end + 2, y: y + 16)
-        canvas.text(zoneName(page.zone), words, x: right, y: y + 5, align: .trailing)
-        zoneGauge(page.zone, x: 0, y: isTall ? 42 : 38, width: right, height: 8)
-        let cellsY = isTall ? 56 : row(52, tallWords: 49), rows = isTall ? 3 : 2
-        if let reason = reason(page.motion) {
-            tag(word(reason), x: 0, y: cellsY, width: right, height: cellHeight - 4)
-            secondaryCells(page, y: cellsY + cellHeight + 1, rows: rows - 1)
-        } else {
-            secondaryCells(page, y: cellsY, rows: rows)
-        }
-    }
-
-    private func secondaryCells(_ page: RunPage, y: Int, rows: Int) {
-        let half = 52, pitch = min(40, (height - y - cellHeight) / max(1, rows - 1))
-        cell(word(.cadence), NumberText.cadence(page.cadence), unit: .stepsPerMinute, x: 0, y: y)
-        cell(word(.ascent), NumberText.height(page.ascent, in: units), unit: heightUnit, x: half, y: y)
-        guard rows > 1 else { return }
-        cell(word(.steps), NumberText.count(page.steps), x: 0, y: y + pitch)
-        cell(word(.energy), NumberText.energy(page.energy), unit: .kilocalories, x: half, y: y + pitch)
-        guard rows > 2 else { return }
-        cell(word(.average), NumberText.pace(page.averagePace, in: units), x: 0, y: y + 2 * pitch)
-        cell(word(.time), NumberText.time(page.timer), x: half, y: y + 2 * pitch)
+        area.height -= wordHeight + 4
+        grid(views(of: page), in: area)
+        tag(word(reason), x: 0, y: area.maxY + 1, width: area.width - (isCompact ? 0 : 2), height: wordHeight + 2)
     }
 
     // MARK: The lap
 
+    /// The lap under way in figures as large as on the other pages, and the one before beneath.
     private func lap(_ page: RunPage) {
-        let isTall = layout == .tall, right = contentWidth - 4, half = contentWidth / 2 + 2, nameY = isTall ? 14 : 12
-        canvas.text(lapName(page.lap), words, x: 0, y: nameY)
-        if let reason = reason(page.motion) {
-            tag(word(reason), x: right - 66, y: nameY, width: 66, height: wordHeight + 2)
+        var area = gridArea, views = FieldViews()
+        views.append(lapTime(page.lap))
+        if isCompact {
+            views.append(view(of: .lapPace, page))
+            views.append(view(of: .lapDistance, page))
+            var last = view(of: .lastLapPace, page)
+            if let lap = page.lastLap {
+                last.name = oneLine(lapName(lap), last.unit)
+                last.unitAbove = LineText()
+                last.signText = join(NumberText.count(lap.number), " ", word(paceUnit))
+            }
+            views.append(last)
         } else {
-            rate(page.lap.heartRate, right: right, y: nameY + 1)
+            views.append(view(of: .lapDistance, page))
+            views.append(view(of: .lapPace, page))
+            area.height -= lastLapHeight
         }
-        mainValue(NumberText.time(page.lap.timer), x: 0, y: isTall ? 28 : row(22, tallWords: 25), room: contentWidth)
-        let y = isTall ? 64 : row(54, tallWords: 53)
-        cell(word(.distance), NumberText.distance(page.lap.distance, in: units), unit: distanceUnit, x: 0, y: y)
-        cell(paceName, NumberText.pace(page.lap.pace, in: units), x: half, y: y)
-        let ruleY = y + cellHeight + (isTall ? 8 : row(6, tallWords: 2)), lastY = ruleY + row(5, tallWords: 3)
-        canvas.rule(x: 0, y: ruleY, width: right)
-        if let last = page.lastLap {
-            cell(lapName(last), NumberText.time(last.timer), x: 0, y: lastY)
-            cell(paceName, NumberText.pace(last.pace, in: units), x: half, y: lastY)
-        } else {
-            label(.noLapYet, x: 0, y: lastY)
+        let lastIndex = views.count - 1
+        grid(views, in: area, reason: reason(page.motion).map { (lastIndex, $0) })
+        if !isCompact { lastLap(page.lastLap, in: Box(x: 0, y: area.maxY, width: area.width, height: lastLapHeight)) }
+    }
+
+    /// Rows of the lap before.
+    private var lastLapHeight: Int { layout == .tall ? row(42, tallWords: 45) : row(29, tallWords: 33) }
+
+    private func lastLap(_ lap: LapFigures?, in area: Box) {
+        canvas.rule(x: 0, y: area.y, width: area.width - 2)
+        guard let lap else {
+            canvas.text(word(.noLapYet), words, x: 0, y: area.y + (area.height - wordHeight) / 2)
+            return
         }
+        let time = FieldView(NumberText.time(lap.timer), name: lapName(lap), shortName: lapName(lap))
+        let pace = FieldView(
+            NumberText.pace(lap.pace, in: units), name: word(.fieldPace), shortName: word(.shortPace), unit: word(paceUnit))
+        let cell = Box(x: 0, y: area.y + 2, width: area.width, height: area.height - 2)
+        fieldPair(time, pace, in: cell, figureHeight: layout == .tall ? 20 : 14)
+    }
+
+    /// The time of a lap under its number.
+    private func lapTime(_ lap: LapFigures) -> FieldView {
+        let number = NumberText.count(lap.number)
+        var view = FieldView(
+            NumberText.time(lap.timer), room: "00:00", name: lapName(lap), shortName: word(.shortLapNumber), unit: number)
+        view.unitAbove = LineText()
+        view.prefix = .flag
+        view.signText = number
+        return view
     }
 
     // MARK: Parts
-
-    /// The distance, right-aligned; `~` in front while it comes from strides.
-    func distance(_ page: RunPage, right: Int, y: Int) {
-        let text = NumberText.distance(page.distance, in: units)
-        canvas.text(text, .bold32, x: right, y: y, align: .trailing)
-        if page.isReckoned { value("~", x: right - Font.bold32.width(of: text) - 1, y: y + 8, align: .trailing) }
-    }
 
     /// Five blocks, filled up to the zone.
     func zoneGauge(_ zone: UInt8?, x: Int, y: Int, width: Int, height: Int) {
@@ -132,9 +96,6 @@ extension PageDrawing {
             }
         }
     }
-
-    /// `Zone 3`.
-    func zoneName(_ zone: UInt8?) -> LineText { word(.zone, NumberText.count(zone)) }
 
     /// `Lap 3`.
     func lapName(_ lap: LapFigures) -> LineText { word(.lapNumber, NumberText.count(lap.number)) }

@@ -6,7 +6,7 @@ extension PageDrawing {
     func setUp(_ page: SetUpPage) {
         statusStrip()
         let style: ButtonLabelStyle = isCompact ? .marks : .words
-        label(name(of: page.value), x: 0, y: isCompact ? 12 : height / 8 + 3)
+        canvas.text(title(of: page.value), words, x: 0, y: isCompact ? 12 : height / 8 + 3)
         let text = self.text(of: page.value)
         let unit = self.unit(of: page.value)
         let y = isCompact ? row(26, tallWords: 30) : height / 2 - 18
@@ -48,6 +48,8 @@ extension PageDrawing {
         case .runType: .runType
         case .autoLock: .autoLock
         case .energyFromHeartRate: .energy
+        case .runPage: .pageNumber
+        case .autoScroll: .autoScroll
         }
     }
 
@@ -62,10 +64,11 @@ extension PageDrawing {
         case .sex(let sex): sex.map { word($0 == .female ? .female : .male) } ?? NumberText.absent
         case .maximumHeartRate(let rate): rate.map { NumberText.heartRate($0) } ?? word(.automatic)
         case .restingHeartRate(let rate): NumberText.heartRate(rate)
-        case .autoPause(let isOn), .sounds(let isOn), .autoLock(let isOn): word(isOn ? .on : .off)
+        case .autoPause(let isOn), .sounds(let isOn), .autoLock(let isOn), .autoScroll(let isOn): word(isOn ? .on : .off)
         case .energyFromHeartRate(let isOn): word(isOn ? .energyByHeartRate : .energyByDistance)
         case .autoLap(let choice): text(of: choice)
         case .runType(let kind): word(name(of: kind))
+        case .runPage(_, let fields): text(of: fields)
         }
     }
 
@@ -78,6 +81,19 @@ extension PageDrawing {
         case .restingHeartRate(let rate): rate == nil ? nil : .beatsPerMinute
         default: nil
         }
+    }
+
+    private func text(of fields: RunFields) -> LineText {
+        switch fields.count {
+        case 0: word(.off)
+        case 1: word(.oneField)
+        default: word(.severalFields, NumberText.count(fields.count))
+        }
+    }
+
+    /// The name of a setting, the number of a page filled in.
+    func title(of value: SettingValue) -> LineText {
+        if case .runPage(let index, _) = value { word(.pageNumber, NumberText.count(Int(index) + 1)) } else { word(name(of: value)) }
     }
 
     private func text(of choice: AutoLapChoice) -> LineText {

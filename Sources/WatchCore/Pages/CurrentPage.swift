@@ -23,6 +23,8 @@ enum CurrentPage: WatchPage {
     case menu(Menu)
     /// A setting being changed.
     case editor(Editor)
+    /// The pages of a run being chosen.
+    case runPages(RunPageSettings)
 
     /// The clock: where every page leads back to.
     static let atRest = CurrentPage.clock(ClockFace())
@@ -39,6 +41,7 @@ enum CurrentPage: WatchPage {
         case .history(let page): page.opening
         case .menu(let page): page.opening
         case .editor(let page): page.opening
+        case .runPages(let page): page.opening
         }
     }
 
@@ -54,6 +57,7 @@ enum CurrentPage: WatchPage {
         case .history(let page): page.staysFor
         case .menu(let page): page.staysFor
         case .editor(let page): page.staysFor
+        case .runPages(let page): page.staysFor
         }
     }
 
@@ -70,6 +74,7 @@ enum CurrentPage: WatchPage {
         case .history(var page): (action, self) = (page.press(press, in: context), .history(page))
         case .menu(var page): (action, self) = (page.press(press, in: context), .menu(page))
         case .editor(var page): (action, self) = (page.press(press, in: context), .editor(page))
+        case .runPages(var page): (action, self) = (page.press(press, in: context), .runPages(page))
         }
         return action
     }
@@ -86,6 +91,7 @@ enum CurrentPage: WatchPage {
         case .history(let page): page.page(in: context)
         case .menu(let page): page.page(in: context)
         case .editor(let page): page.page(in: context)
+        case .runPages(let page): page.page(in: context)
         }
     }
 
@@ -101,6 +107,7 @@ enum CurrentPage: WatchPage {
         case .history(let page): page.labels(in: context)
         case .menu(let page): page.labels(in: context)
         case .editor(let page): page.labels(in: context)
+        case .runPages(let page): page.labels(in: context)
         }
     }
 }

@@ -16,13 +16,15 @@ struct Menu: WatchPage {
 
     /// The rows of the main menu that lead to others.
     private static let settingsRow: UInt8 = 0, profileRow: UInt8 = 1
+    /// The row of the settings that leads to the pages of a run: the last.
+    static let runPagesRow = SettingChoices.count(of: .settings)
     private static let aboutShown = Duration.seconds(6), hintShown = Duration.seconds(4)
 
     var staysFor: Duration? { Self.atRest }
 
     private var back: PageAction {
         switch title {
-        case .main: .open(.atRest)
+        case .main, .runPages, .runPage, .runFields: .open(.atRest)
         case .settings: .open(.menu(Menu(.main, selected: Self.settingsRow)))
         case .profile: .open(.menu(Menu(.main, selected: Self.profileRow)))
         }
@@ -48,6 +50,8 @@ struct Menu: WatchPage {
         case .setting(let value):
             guard SettingChoices.flips(value) else { return .open(.editor(Editor(value: value, from: self))) }
             return .set(SettingChoices.next(after: value, languages: context.languages))
+        case .runPages: return .open(.runPages(RunPageSettings()))
+        case .runField, .fieldChoice: return .stay
         case .about:
             let version = SoftwareVersion.current
             return .showMessage(.about(version.major, version.minor, version.patch), for: Self.aboutShown)
@@ -60,13 +64,16 @@ struct Menu: WatchPage {
     private func count(in context: PageContext) -> UInt8 {
         switch title {
         case .main: 4 + (context.canPowerOff ? 1 : 0) + (context.hasLapButton ? 0 : 1)
-        case .settings, .profile: SettingChoices.count(of: title)
+        case .settings: SettingChoices.count(of: title) + 1
+        case .profile: SettingChoices.count(of: title)
+        case .runPages, .runPage, .runFields: 0
         }
     }
 
     /// A row. What changes with the day comes first; turning off is only offered where it can be done, and "Back" where no button is for it.
     private func row(_ index: UInt8, in context: PageContext) -> MenuRow? {
         guard title == .main else {
+            if title == .settings, index == Self.runPagesRow { return .runPages }
             return SettingChoices.value(index, of: title, context.settings, context.profile).map { .setting($0) }
         }
         switch index {
