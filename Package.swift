@@ -38,6 +38,8 @@ let package = Package(
 
         // What is seen and what is kept.
         .target(name: "Screens", dependencies: ["Quantities", "ScreenModels"]),
+        // A played watch as characters of a terminal.
+        .target(name: "TerminalWindow", dependencies: ["Quantities"]),
         .target(name: "Pictures", dependencies: ["Quantities", "SystemCalls", "CPNG"]),
         .target(name: "RunLog", dependencies: ["Quantities", "RunCore", "SystemCalls"]),
         .target(name: "HealthStore", dependencies: ["Quantities", "Calendar", "RunCore", "HealthCore", "CSQLite"]),
@@ -61,7 +63,8 @@ let package = Package(
                 "SystemCalls",
             ]),
         .target(
-            name: "LinuxPeripherals", dependencies: ["Quantities", "Calendar", "Peripherals", "Pictures", "SystemCalls", "CHarrierLinux"]),
+            name: "LinuxPeripherals",
+            dependencies: ["Quantities", "Calendar", "Peripherals", "Pictures", "TerminalWindow", "SystemCalls", "CHarrierLinux"]),
         .target(name: "SimulatedPeripherals", dependencies: ["Quantities", "Peripherals"]),
         .target(
             name: "Playback",
@@ -101,7 +104,7 @@ let package = Package(
                 "Quantities", "Calendar", "RunCore", "HealthCore", "ScreenModels", "WatchCore", "Screens", "Pictures",
                 "RunLog", "RunArchive", "ActivityFiles", "Peripherals", "Boards", "WatchRuntime", "WatchDaemon",
                 "LinuxPeripherals", "SimulatedPeripherals", "Playback", "Benchmarks", "Recordings", "CardStorage", "SystemCalls",
-                "CommandLineTable", "Doctor", "JSONText", "Wiring", "CAllocationCount",
+                "CommandLineTable", "Doctor", "JSONText", "Wiring", "TerminalWindow", "CAllocationCount",
             ]),
         .executableTarget(name: "harrierd", dependencies: ["Boards", "WatchDaemon", "LinuxPeripherals", "CommandLineTable", "RunCore"]),
 
@@ -123,6 +126,7 @@ let package = Package(
             ]),
         .testTarget(
             name: "ScreensTests", dependencies: ["Screens", "ScreenModels", "Pictures", "Quantities"], exclude: ["Reference"]),
+        .testTarget(name: "TerminalWindowTests", dependencies: ["TerminalWindow", "Quantities", "TestSupport"]),
         .testTarget(name: "PicturesTests", dependencies: ["Pictures", "Quantities", "SystemCalls", "TestSupport"]),
         .testTarget(
             name: "RunLogTests", dependencies: ["RunLog", "RunCore", "Quantities", "SystemCalls", "TestSupport"], exclude: ["Fixtures"]),
@@ -153,7 +157,8 @@ let package = Package(
         .testTarget(
             name: "LinuxPeripheralsTests",
             dependencies: [
-                "LinuxPeripherals", "Peripherals", "Pictures", "Quantities", "Calendar", "SystemCalls", "CHarrierLinux", "TestSupport",
+                "LinuxPeripherals", "Peripherals", "Pictures", "TerminalWindow", "Quantities", "Calendar", "SystemCalls", "CHarrierLinux",
+                "TestSupport",
             ]),
         .testTarget(name: "SimulatedPeripheralsTests", dependencies: ["SimulatedPeripherals", "Quantities", "Peripherals"]),
         .testTarget(
@@ -192,8 +197,9 @@ let package = Package(
             name: "HarrierTests",
             dependencies: [
                 "harrier", "ActivityFiles", "CommandLineTable", "JSONText", "LinuxPeripherals", "Peripherals", "Playback",
-                "RunCore", "RunLog", "RunArchive", "Screens", "SimulatedPeripherals", "Quantities", "Calendar", "SystemCalls",
-                "TestSupport",
+                "RunCore", "RunLog", "RunArchive", "Screens", "SimulatedPeripherals", "TerminalWindow", "Quantities", "Calendar",
+                "SystemCalls",
+                "HealthCore", "ScreenModels", "WatchCore", "TestSupport",
             ]),
     ],
     swiftLanguageModes: [.v6]

@@ -7,6 +7,6 @@ public final class TerminalBell: Buzzer {
     private let bell: [UInt8] = [0x07]
     /// The bell of a terminal.
     public init(_ terminal: Terminal) { self.terminal = terminal }
-    /// Rings once.
-    public func play(_ pattern: BuzzPattern) throws(PeripheralError) { terminal.write(bell) }
+    /// Rings once, unless the terminal is busy with a picture: the bell would come late, and in the middle of it.
+    public func play(_ pattern: BuzzPattern) throws(PeripheralError) { if !terminal.isBusy { terminal.write(bell) } }
 }

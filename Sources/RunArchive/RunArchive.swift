@@ -59,7 +59,7 @@ public struct RunArchive: Sendable {
         return listing
     }
 
-    /// The run that a word means: a number of the list, the start of an id, `last` or nothing for the newest.
+    /// The run that a word means: a number of the list, the start of an id, `last` or nothing for the one that was recorded last.
     ///
     /// Only this one run is folded. An id is found among the names of the files; for a number or the newest, the start of each log is
     /// read as far as it tells when the run began.
@@ -80,7 +80,7 @@ public struct RunArchive: Sendable {
             }
         } else {
             // A folder whose logs all fail to be read still has something to say: why the first of them fails.
-            id = starts(of: ids).first?.id ?? ids[0]
+            id = latest(of: starts(of: ids)) ?? ids[0]
         }
         do throws(RunLogError) { return try ArchivedRun.read(directory.runLog(id), calls: calls) } catch { throw .log(error) }
     }
@@ -88,6 +88,13 @@ public struct RunArchive: Sendable {
     /// The starts of those logs that can be read, in order.
     func starts(of ids: [RunID]) -> [RunStart] {
         ids.compactMap { try? RunStart.read(directory, $0, calls: calls) }.sorted(by: <)
+    }
+
+    /// The run that was recorded last: the newest by its start, where a player's run counts from when it was played.
+    private func latest(of starts: [RunStart]) -> RunID? {
+        let played = PlayedRuns(directory).savedAt
+        let recorded = starts.map { RunStart(id: $0.id, start: played[$0.id] ?? $0.start) }
+        return recorded.min()?.id
     }
 
     /// The names of the runs, smallest first; none where there is no folder yet.

@@ -30,7 +30,7 @@ public struct DataDirectory: Hashable, Sendable {
     public func prepare(calls: any FileSystemCalls = LinuxFileSystem.shared) throws(RunLogError) {
         for directory in [path, runs, exports] {
             do throws(Errno) {
-                try calls.makeDirectory(directory, mode: 0o750)
+                try Self.make(directory, mode: 0o750, calls)
             } catch {
                 if error != .exists { throw RunLogError(.create, directory, .system(error)) }
                 continue
@@ -38,6 +38,18 @@ public struct DataDirectory: Hashable, Sendable {
             // A parent that may not be read cannot be flushed: then the file system's own timer makes the name durable.
             try? calls.synchronizeDirectory(Self.parent(ofPath: directory))
         }
+    }
+
+    /// Folders on the way that are not there yet, such as `~/.local/share` of a new user, are made for their owner alone (U-A1).
+    private static func make(_ directory: String, mode: UInt32, _ calls: any FileSystemCalls) throws(Errno) {
+        do throws(Errno) {
+            return try calls.makeDirectory(directory, mode: mode)
+        } catch {
+            let parent = parent(ofPath: directory)
+            guard error == .notFound, parent.utf8.count < directory.utf8.count, parent != "." else { throw error }
+            do throws(Errno) { try make(parent, mode: 0o700, calls) } catch { if error != .exists { throw error } }
+        }
+        try calls.makeDirectory(directory, mode: mode)
     }
 
     /// The names of all run logs, in no order. Other files are passed over.

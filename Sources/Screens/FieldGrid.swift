@@ -11,10 +11,10 @@ private enum FieldLabel {
     case signs
 }
 
-// Up to four values of a run in one grid, all in one size: the largest that all of them fit in. Names stand where that size is larger.
+// Up to four values of a run in one grid, all in one size: the most legible that all of them fit in. Names stand where that size is better.
 extension PageDrawing {
     /// The area of a run's page: all below the strip and beside the button marks.
-    var gridArea: Box { Box(x: 0, y: isCompact ? 11 : 12, width: contentRoom, height: height - (isCompact ? 11 : 12)) }
+    var gridArea: Box { Box(x: 0, y: isCompact ? 10 : 12, width: contentRoom, height: height - (isCompact ? 10 : 12)) }
 
     /// Pixels across a run's page. A panel of 64 rows has no button marks in a run.
     private var contentRoom: Int { isCompact ? width : contentWidth - 2 }
@@ -80,7 +80,8 @@ extension PageDrawing {
     private func arrangement(of views: FieldViews, width: Int, height: Int) -> (FieldLabel, Figures) {
         let above: FieldLabel = isCompact && language.needsTallWords && views.count == 4 ? .signs : .above
         let below = figures(of: views, width: width, height: height - labelHeight(above) - (isCompact ? 1 : 4))
-        guard views.count > 1, above != .signs else { return (above, below) }
+        // One value has the page for itself; a column of two has no room for a name beside its value.
+        guard views.count > 1, width > self.width / 2 else { return (above, below) }
         let beside = figures(of: views, width: width - labelWidth(of: views, height: height) - 4, height: height - (isCompact ? 3 : 4))
         let isBesideAtLeast = rank(beside) >= rank(below)
         return isBesideAtLeast || height < 2 * labelHeight(.above) ? (.beside, beside) : (.above, below)
@@ -111,7 +112,7 @@ extension PageDrawing {
     private func labelHeight(_ label: FieldLabel) -> Int {
         switch (label, nameFont.height) {
         case (.signs, _): 10
-        case (_, 12): isCompact ? 10 : 11
+        case (_, 12): 11
         default: layout == .tall && !language.needsTallWords ? 14 : 17
         }
     }
@@ -123,7 +124,7 @@ extension PageDrawing {
     private var nameLine: Int { language.needsTallWords ? 17 : nameFont.height == 16 ? 15 : 11 }
 
     /// Whether name and unit stand below each other in a row of this height.
-    private func hasTwoLines(_ height: Int) -> Bool { twoLines + 1 <= height }
+    private func hasTwoLines(_ height: Int) -> Bool { twoLines + (isCompact ? 3 : 1) <= height }
 
     private func labelWidth(of views: FieldViews, height: Int) -> Int {
         var widest = 0

@@ -24,7 +24,7 @@ extension PageDrawing {
         return right - icon.width - 4
     }
 
-    /// Draws the charge as a number and as a filled cell; returns the left edge with a gap. A board without a gauge has neither.
+    /// Draws the charge in percent and as a filled cell; returns the left edge with a gap. A board without a gauge has neither.
     private func batteryLevel(right: Int) -> Int {
         guard let percent = screen.status.batteryPercent else { return right }
         let charge = min(100, Int(percent)), cellWidth = 14, x = right - cellWidth - 1

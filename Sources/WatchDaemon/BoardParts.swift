@@ -211,10 +211,11 @@ final class BoardParts {
         connectGPIO()
     }
 
-    private func obey(_ command: TerminalKeys.Command) {
+    private func obey(_ command: TerminalCommand) {
         switch command {
         case .quit: queue.put(.shutDown, at: MonotonicClock.now())
         case .redraw: terminalDisplay?.redraw()
+        case .faster, .slower, .pause: break  // time is as it is
         }
     }
 

@@ -17,7 +17,7 @@ extension EventFeed {
 }
 
 /// A loop whose clock is a number: it goes from one thing that happens to the next, so an hour of running takes a fraction of a second
-/// and comes out the same bit for bit each time. Paced from outside it also runs a simulated watch in real time.
+/// and comes out the same bit for bit each time. Paced from outside it also runs a simulated watch in real time, or any multiple of it.
 public final class VirtualLoop {
     /// The clock.
     public private(set) var now: MonotonicInstant
@@ -43,11 +43,17 @@ public final class VirtualLoop {
         edges.sort { $0.at < $1.at }
     }
 
-    /// Takes an edge that happens now: a key of the terminal.
-    public func takeEdge(_ role: ButtonRole, isDown: Bool) {
-        edges.append(ButtonEdge(role: role, isDown: isDown, at: now))
+    /// Keeps a button that is down from going up before an instant.
+    public func keepDown(_ role: ButtonRole, until instant: MonotonicInstant) {
+        guard let index = edges.firstIndex(where: { $0.role == role }), !edges[index].isDown, edges[index].at < instant else { return }
+        // A later press of the same button would begin before this one ends.
+        guard !edges[(index + 1)...].contains(where: { $0.role == role && $0.at <= instant }) else { return }
+        edges[index].at = instant
         edges.sort { $0.at < $1.at }
     }
+
+    /// The buttons that are down now.
+    public private(set) var down: Set<ButtonRole> = []
 
     /// True when the feed has nothing more and no press is left.
     public var isOver: Bool { edges.isEmpty && feed?.nextInstant == nil }
@@ -72,7 +78,9 @@ public final class VirtualLoop {
         let feedAt = feed?.nextInstant.map { max($0, now) }, edgeAt = edges.first.map { max($0.at, now) }
         if let edgeAt, edgeAt <= limit, feedAt.map({ edgeAt <= $0 }) ?? true, deadline.map({ edgeAt <= $0 }) ?? true {
             now = edgeAt
-            host.deliver(.button(edges.removeFirst()), at: now)
+            let edge = edges.removeFirst()
+            if edge.isDown { down.insert(edge.role) } else { down.remove(edge.role) }
+            host.deliver(.button(edge), at: now)
             return now
         }
         if let feed, let feedAt, feedAt <= limit, deadline.map({ feedAt <= $0 }) ?? true {

@@ -14,11 +14,18 @@ enum Console {
     }
     /// Progress of something that takes longer than a second: only to a terminal, over itself.
     static func progress(_ text: String) {
-        guard isatty(STDERR_FILENO) == 1 else { return }
+        guard canDrawOver else { return }
         write("\r\u{1B}[K\(text)", to: stderr)
     }
     static func endProgress() {
-        if isatty(STDERR_FILENO) == 1 { write("\r\u{1B}[K", to: stderr) }
+        if canDrawOver { write("\r\u{1B}[K", to: stderr) }
+    }
+    /// True if the standard output is a terminal.
+    static var isTerminalOutput: Bool { isatty(STDOUT_FILENO) == 1 }
+    /// A terminal that cannot move its cursor would put one line of progress after the other (U-C16).
+    private static var canDrawOver: Bool {
+        guard isatty(STDERR_FILENO) == 1 else { return false }
+        return getenv("TERM").map { strcmp($0, "dumb") != 0 } ?? false
     }
     static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 && isatty(STDIN_FILENO) == 1 }
 

@@ -1,5 +1,7 @@
 import Benchmarks
+import Calendar
 import CommandLineTable
+import Quantities
 import Recordings
 import RunCore
 
@@ -7,12 +9,25 @@ import RunCore
 enum HarrierCommands {
     static let data = Option.folder("data", help: "where runs and settings are kept; else $HARRIER_DATA_DIR, else $XDG_DATA_HOME/harrier")
     static let json = Option.flag("json", help: "print one JSON document instead of text")
-    static let length = Option.duration("for", in: .seconds(10)...(.seconds(24 * 3600)), help: "stop after this much simulated time")
-    static let speed = Option.speed("speed", help: "how fast time goes; without it 1 in a terminal, max otherwise")
-    static let seed = Option.integer("seed", in: 0...Int(UInt32.max), help: "the same seed gives the same run, bit for bit").defaulting(
+    static let length = Option.duration(
+        "for", in: .seconds(10)...(.seconds(24 * 3600)), help: "stop after this much simulated time; without it 10min")
+    static let speed = Option.speed("speed", help: "how fast time goes; without it 10 in a terminal, max otherwise")
+    static let seed = Option.integer("seed", in: 0...Int(UInt32.max), help: "the same seed gives the same run").defaulting(
         to: 1)
-    static let board = Option.file("board", help: "a board file; its display size is drawn")
-    static let braille = Option.flag("braille", help: "draw with braille dots: half as wide and half as high")
+    static let board = Option.file("board", help: "a board file; its display and its buttons are drawn")
+    static let braille = Option.flag("braille", help: "draw pixels as braille dots: half as wide and half as high")
+    static let blocks = Option.flag("blocks", help: "draw pixels as half blocks, whatever room they take")
+    static let date = Option<UTCInstant?>.value(
+        "date", valueName: "UTC", expected: "an instant such as 2026-09-21T14:13:20Z",
+        help: "when the simulated run begins; without it now. The watch shows UTC then", show: { $0.iso8601 },
+        read: { UTCInstant(iso8601: $0) })
+    static let record = Option.file("record", help: "write the window as a recording of a terminal (asciicast) instead of showing it")
+    static let recordedLength = Option.duration(
+        "record-for", in: .seconds(1)...WindowRecorder.longest, help: "how long the recording is; without it until the end")
+    static let size = Option<WindowSize?>.value(
+        "size", valueName: "COLUMNSxROWS", expected: "the size of a window such as 120x40, from 10x1 to 400x200",
+        help: "the size of the recorded window", show: { "\($0.columns)x\($0.rows)" }, read: { WindowSize($0) }
+    ).defaulting(to: WindowSize(columns: 120, rows: 40))
     static let format = Option<ExportFormat?>.choice("format", valueName: "FORMAT", help: "the kind of file").defaulting(to: .fit)
     static let out = Option.folder("out", help: "the folder to write to")
     static let wiredBoard = Option.file("board", help: "the board file to draw").required()
@@ -58,23 +73,31 @@ enum HarrierCommands {
     private static let simulate = Command(
         "simulate", summary: "Run the watch on a simulated runner.",
         discussion: """
-            The keys of the terminal are the watch's buttons: s START, l LAP, p PAGE, in capitals held; q ends. Until you press one, the \
-            simulated runner presses them. At the end the run is saved and its FIT file written.
+            The keys of the terminal are the watch's buttons: s START, l LAP, p PAGE, in capitals held; + and - change the speed, space \
+            stands still, q ends. Until you press a button, the simulated runner presses them. At the end the run is saved and its FIT \
+            file written. Where nobody has answered the watch's questions yet, a made-up profile stands in for it.
             """,
         options: [
-            length.specification, speed.specification, seed.specification, board.specification, braille.specification, json.specification,
+            length.specification, speed.specification, seed.specification, date.specification, board.specification, braille.specification,
+            blocks.specification, record.specification, recordedLength.specification, size.specification, json.specification,
         ],
-        examples: [.init("harrier simulate --for 10min --speed 20", "ten minutes, twenty times as fast")])
+        examples: [
+            .init("harrier simulate --for 10min --speed 20", "ten minutes, twenty times as fast"),
+            .init("harrier simulate --record run.cast --record-for 15s", "a recording that asciinema plays"),
+        ])
 
     private static let replay = Command(
-        "replay", summary: "Put a recorded run through the watch, in real time or faster.",
+        "replay", summary: "Put a recorded run through the watch, at any speed.",
         discussion: """
             The watch measures the distance anew; timer, pauses, laps, kind and date are the recording's own. Silences of more than four \
             hours, and many long ones among few points, are jumped, points whose time the others contradict are left out, and no more than 240 hours are played, so every file \
             ends. What is left out or done otherwise is said at the end, with --json in `recording.notes`, beside the recording's own \
             figures. A recording without places is played as a run indoors: its distance is that of the strides.
             """, arguments: [recording.specification],
-        options: [speed.specification, board.specification, braille.specification, json.specification],
+        options: [
+            speed.specification, board.specification, braille.specification, blocks.specification, record.specification,
+            recordedLength.specification, size.specification, json.specification,
+        ],
         examples: [.init("harrier replay MY_RUN.fit --speed max", "as fast as it goes")])
 
     private static let list = Command(

@@ -13,86 +13,147 @@ import SystemCalls
 import WatchCore
 import WatchRuntime
 
+/// What a player is made for, besides its feed.
+struct PlayerSetting {
+    /// The data folder.
+    var dataPath: String
+    /// The virtual clock when the watch is switched on.
+    var start: MonotonicInstant
+    /// When the feed has nothing more.
+    var end: MonotonicInstant
+    var seed: UInt64 = 1
+    /// No earlier date is believed from the receiver; a recording's own first day for a recording.
+    var built: CivilDate
+    var zone: TimeZoneRules
+    /// False for a board without LAP.
+    var hasLapButton = true
+    /// What the watch's clock shows when it is switched on; nil if the watch has to learn it.
+    var utc: UTCInstant?
+    /// What differs from the runner's settings and profile in this play; it is not stored.
+    var adjust: ((inout Settings, inout Profile) -> Void)?
+}
+
 /// A watch put together on a data folder, fed by a simulated runner or a recording, under a virtual clock that may be paced.
 final class Player {
+    let setting: PlayerSetting
     let storage: WatchStorage
     let loop: VirtualLoop
+    /// Runs that were left open in the folder, and are saved now.
+    let closedBefore: [RunID]
     private let flash: ImmediateFlashWriter
-    private let end: MonotonicInstant
     private var autopilot: Autopilot?
     private var plan: ArraySlice<PlannedPress>
     private(set) var savedRun: RunID?
+    /// Called after each piece of time, and for each press that the simulated runner makes.
+    var onStep: (() -> Void)?
+    var onPress: ((_ role: ButtonRole, _ isHold: Bool) -> Void)?
 
-    /// - Parameters:
-    ///   - start: the virtual clock when the watch is switched on.
-    ///   - end: when the feed has nothing more.
-    ///   - plan: presses at their own instants, in order.
-    ///   - settings: what differs from the runner's settings in this replay; it is not stored.
-    ///   - built: no earlier date is believed from the receiver; a recording's own first day for a recording.
+    /// - Parameter plan: presses at their own instants, in order.
     init(
-        dataPath: String, feed: any EventFeed, autopilot: Autopilot?, plan: [PlannedPress] = [], from start: MonotonicInstant,
-        to end: MonotonicInstant, seed: UInt64, built: CivilDate, zone: TimeZoneRules, display: (any Display)?, buzzer: (any Buzzer)?,
-        settings adjust: ((inout Settings) -> Void)? = nil
+        _ setting: PlayerSetting, feed: any EventFeed, autopilot: Autopilot?, plan: [PlannedPress] = [], display: (any Display)? = nil,
+        buzzer: (any Buzzer)? = nil
     ) throws(CommandFailure) {
+        self.setting = setting
         let entropy = Entropy.draw(), boot = BootID(high: entropy.0, low: entropy.1)
-        let serial = UInt32(truncatingIfNeeded: seed) | 1
-        do { storage = try WatchStorage(path: dataPath, boot: boot, serial: serial, around: WallClock.now()) } catch {
+        let start = setting.start
+        let configuration = WatchConfiguration(
+            boot: boot, entropy: entropy, deviceSerial: UInt32(truncatingIfNeeded: setting.seed) | 1, hasLapButton: setting.hasLapButton,
+            canPowerOff: false,
+            zone: setting.zone, languages: UInt8(clamping: Language.all.count), built: setting.built)
+        do {
+            let now = WallClock.now()
+            closedBefore = try LeftOverRuns.close(in: setting.dataPath, as: configuration, at: start, around: now)
+            storage = try WatchStorage(path: setting.dataPath, boot: boot, serial: configuration.deviceSerial, around: now)
+        } catch {
             throw CommandFailure("\(error)")
         }
         let clock = VirtualClock(start)
         flash = ImmediateFlashWriter(storage, clock: { clock.now })
-        let configuration = WatchConfiguration(
-            boot: boot, entropy: entropy, deviceSerial: serial, canPowerOff: false,
-            zone: zone, languages: UInt8(clamping: Language.all.count), built: built)
         var book = storage.book
-        if let adjust {
-            var settings = book.settings
-            adjust(&settings)
-            for change in book.changes(to: settings, book.profile, origin: .migration) { book.apply(change) }
+        if let adjust = setting.adjust {
+            var settings = book.settings, profile = book.profile
+            adjust(&settings, &profile)
+            for change in book.changes(to: settings, profile, origin: .migration) { book.apply(change) }
         }
         let watch = Watch(configuration, book: book, at: start)
         let connections = WatchHost.Connections(flash: flash, display: display, buzzer: buzzer, history: ImmediateHistory(storage))
         let host = WatchHost(watch, connections)
         loop = VirtualLoop(host, feed: feed, at: start)
-        self.end = end
         self.autopilot = autopilot
         self.plan = plan[...]
         clock.follow(loop)
         if let unfinished = storage.unfinished { host.deliver(.unfinishedRun(unfinished), at: start) }
+        if let utc = setting.utc { host.deliver(.utc(UTCOffset(from: start, to: utc)), at: start) }
         host.deliver(.tick, at: start)
     }
 
-    private var watch: Watch { loop.host.watch }
+    var watch: Watch { loop.host.watch }
+    private var end: MonotonicInstant { setting.end }
+    /// What has been written to the card so far.
+    var written: FlashCounters { flash.counters }
 
     /// True when the feed has ended and the run, if any, is saved; a run that nothing ends is not waited for.
     var isOver: Bool { loop.now >= end && !(watch.session.phase.isRecording && loop.now < end.advanced(by: Self.patience)) }
     private static let patience = Duration.seconds(120)
 
     /// How far the feed has come, 0...1.
-    func progress(from start: MonotonicInstant) -> Double {
-        let whole = start.duration(to: end).inSeconds
-        return whole > 0 ? min(1, start.duration(to: loop.now).inSeconds / whole) : 1
+    var progress: Double {
+        let whole = setting.start.duration(to: end).inSeconds
+        return whole > 0 ? min(1, max(0, setting.start.duration(to: loop.now).inSeconds / whole)) : 1
     }
 
-    /// Lets the watch live up to an instant, a tenth of a second at a time so that the autopilot sees what happens.
+    /// Lets the watch live up to an instant, half a second at a time so that the autopilot sees what happens.
     func advance(to instant: MonotonicInstant) {
         while loop.now < instant {
             let next = min(instant, loop.now.advanced(by: .milliseconds(500)))
             while let press = plan.first, press.at < next {
                 plan.removeFirst()
-                loop.press(press.role, at: press.at, for: press.duration)
+                self.press(press.role, at: press.at, for: press.duration)
             }
             loop.advance(to: next)
             noteSavedRun()
-            if let action = autopilotAction() { loop.press(action.role, at: loop.now, for: action.duration) }
+            onStep?()
+            if let action = autopilotAction() { press(action.role, at: loop.now, for: action.duration) }
         }
     }
+
+    private func press(_ role: ButtonRole, at instant: MonotonicInstant, for duration: Duration) {
+        onPress?(role, duration >= .seconds(1))
+        guard role == .lap, !setting.hasLapButton else { return loop.press(role, at: instant, for: duration) }
+        // Without LAP, PAGE twice is a lap and PAGE held locks.
+        loop.press(.page, at: instant, for: duration)
+        if duration < .seconds(1) { loop.press(.page, at: instant.advanced(by: duration + KeyPresses.gap), for: duration) }
+    }
+
+    private var isLocked: Bool { watch.screen(at: loop.now).status.isLocked }
 
     private func autopilotAction() -> Autopilot.Action? {
         let phase = watch.session.phase
         guard autopilot?.looks(in: phase) ?? false else { return nil }
         let timer = watch.session.totals?.timer ?? .zero
-        return autopilot?.action(on: watch.screen(at: loop.now).page, phase: phase, timer: timer, at: loop.now)
+        let screen = watch.screen(at: loop.now)
+        return autopilot?.action(on: screen, phase: phase, timer: timer, at: loop.now)
+    }
+
+    /// True until somebody at the keyboard has taken over.
+    var hasAutopilot: Bool { autopilot != nil }
+
+    /// Somebody looks on: all pages are shown, each long enough to be read at the speed of time.
+    func show(at speed: Double) {
+        let isPagedByHand = autopilot?.isPagedByHand ?? true
+        autopilot?.turnsPages = !isPagedByHand
+        autopilot?.speed = speed
+    }
+
+    /// A key was pressed. Whoever only turns the pages of a run leaves the run to the simulated runner, or to the presses of the
+    /// recording; any other key takes over.
+    func takeKey(_ role: ButtonRole, isHold: Bool) {
+        let phase = watch.session.phase
+        if role == .page, !isHold, phase.isRecording, phase != .stopped {
+            autopilot?.isPagedByHand = true
+        } else {
+            dismissAutopilot()
+        }
     }
 
     /// Somebody at the keyboard has taken over.
@@ -101,19 +162,25 @@ final class Player {
         plan = []
     }
 
-    /// A run that is still open is saved, as a runner would who stops and presses SAVE.
+    /// A run that is still open is saved, as a runner would who unlocks the buttons if they are locked (U-A5), stops and presses SAVE.
     func finish() {
         noteSavedRun()
         var patience = 20
         while watch.session.phase.isRecording, patience > 0 {
-            let isStopped = watch.session.phase == .stopped
-            loop.press(isStopped ? .page : .start, at: loop.now, for: .milliseconds(isStopped ? 120 : 1200))
+            if isLocked {
+                press(.lap, at: loop.now, for: .milliseconds(1200))
+            } else if watch.session.phase == .stopped {
+                press(.page, at: loop.now, for: .milliseconds(120))
+            } else {
+                press(.start, at: loop.now, for: .milliseconds(1200))
+            }
             loop.advance(to: loop.now.advanced(by: .seconds(2)))
             patience -= 1
         }
         noteSavedRun()
         loop.host.deliver(.shutDown, at: loop.now)
         flash.shutDown()
+        if let savedRun { try? PlayedRuns.note(savedRun, at: WallClock.now(), in: storage.directory) }
     }
 
     private func noteSavedRun() {

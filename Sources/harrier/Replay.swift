@@ -100,20 +100,23 @@ struct Replay {
 
     /// A watch on a data folder that the recording is played to.
     func makePlayer(
-        dataPath: String, localZone: TimeZoneRules, display: (any Display)? = nil, buzzer: (any Buzzer)? = nil
+        dataPath: String, localZone: TimeZoneRules, hasLapButton: Bool = true, display: (any Display)? = nil, buzzer: (any Buzzer)? = nil
     ) throws(CommandFailure) -> Player {
         let first = run.moments.first?.time ?? UTCInstant(milliseconds: 0)
         let type = type, hasTimer = hasTimer, hasLaps = activity.laps.count > 1
-        return try Player(
-            dataPath: dataPath, feed: RecordedFeed(run, firstAt: Self.origin, isDated: first >= Self.firstCredible),
-            autopilot: Autopilot(.planned, from: Self.start, end: end), plan: plan, from: Self.start, to: end, seed: 1,
-            built: PlayCommands.day(of: first.advanced(by: .seconds(-86_400))),
-            zone: activity.zone.map { TimeZoneRules(fixed: $0) } ?? localZone, display: display, buzzer: buzzer,
-            settings: { settings in
+        let setting = PlayerSetting(
+            dataPath: dataPath, start: Self.start, end: end, built: PlayCommands.day(of: first.advanced(by: .seconds(-86_400))),
+            zone: activity.zone.map { TimeZoneRules(fixed: $0) } ?? localZone, hasLapButton: hasLapButton,
+            adjust: { settings, _ in
                 settings.isSetUp = true
                 settings.runType = type.rawValue
+                // Locked buttons would not take the recording's own presses.
+                settings.autoLock = false
                 if hasTimer { settings.autoPause = false }
                 if hasLaps { settings.autoLap = .off }
             })
+        return try Player(
+            setting, feed: RecordedFeed(run, firstAt: Self.origin, isDated: first >= Self.firstCredible),
+            autopilot: Autopilot(.planned, from: Self.start, end: end), plan: plan, display: display, buzzer: buzzer)
     }
 }

@@ -38,8 +38,9 @@ import Testing
         let end = script.monotonic.advanced(by: length)
         let autopilot = Autopilot(run.style == .demonstration ? .demonstration : .recording, from: script.monotonic, end: end)
         let player = try Player(
-            dataPath: data.path, feed: SimulatedFeed(script, seed: seed), autopilot: autopilot, from: script.monotonic, to: end, seed: seed,
-            built: CivilDateTime(script.utc, offset: .utc).date, zone: .utc, display: nil, buzzer: nil)
+            PlayerSetting(
+                dataPath: data.path, start: script.monotonic, end: end, seed: seed, built: CivilDateTime(script.utc, offset: .utc).date,
+                zone: .utc), feed: SimulatedFeed(script, seed: seed), autopilot: autopilot)
         while !player.isOver { player.advance(to: player.loop.now.advanced(by: .seconds(10))) }
         player.finish()
         let live = try #require(player.loop.host.watch.session.totals)

@@ -148,9 +148,10 @@ import Testing
         let data = TemporaryFolder(), length = Duration.seconds(900), script = RunnerScript.everyday(lasting: length)
         let end = script.monotonic.advanced(by: length)
         let player = try Player(
-            dataPath: data.path, feed: SimulatedFeed(script, seed: seed),
-            autopilot: Autopilot(.demonstration, from: script.monotonic, end: end), from: script.monotonic, to: end, seed: seed,
-            built: CivilDateTime(script.utc, offset: .utc).date, zone: .utc, display: nil, buzzer: nil)
+            PlayerSetting(
+                dataPath: data.path, start: script.monotonic, end: end, seed: seed, built: CivilDateTime(script.utc, offset: .utc).date,
+                zone: .utc), feed: SimulatedFeed(script, seed: seed), autopilot: Autopilot(.demonstration, from: script.monotonic, end: end)
+        )
         while !player.isOver { player.advance(to: player.loop.now.advanced(by: .seconds(10))) }
         player.finish()
         let run = try #require(player.loop.host.watch.session.totals)

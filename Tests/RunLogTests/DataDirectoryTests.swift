@@ -23,6 +23,19 @@ import Testing
         #expect(try RunLogReader(path: directory.runLog(RecordedRuns.id)).id == RecordedRuns.id)
     }
 
+    @Test(
+        "U-A1: folders on the way are made, for their owner alone; one that cannot be made is an error",
+        arguments: ["a/b/c", "a/b/c/", "d"])
+    func parents(below: String) throws {
+        let directory = DataDirectory(path: "\(folder.path)/\(below)")
+        try directory.prepare()
+        #expect(access(directory.runs, W_OK) == 0 && access(directory.exports, W_OK) == 0)
+        var status = stat()
+        if below.hasPrefix("a") { #expect(stat(folder.path + "/a", &status) == 0 && status.st_mode & 0o777 == 0o700) }
+        folder.write("", to: "file")
+        #expect(thrown(RunLogError.self) { try DataDirectory(path: "\(folder.path)/file/x/y").prepare() } != nil)
+    }
+
     @Test("A second writer is told who holds the directory, and gets it when the first one goes")
     func lock() throws {
         let directory = temporary()

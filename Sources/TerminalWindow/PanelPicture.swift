@@ -1,7 +1,7 @@
 import Quantities
 
-/// A frame as characters: which character stands for which pixels. Pure; drawing it is ``TerminalDisplay``'s.
-public struct TerminalPicture: Hashable, Sendable {
+/// A frame as characters: which character stands for which pixels. Pure.
+public struct PanelPicture: Hashable, Sendable {
     /// Which characters are used.
     public enum Style: CaseIterable, Sendable {
         /// `▀▄█`: a character is one pixel wide and two high, about square pixels, as wide as the panel.
@@ -44,24 +44,29 @@ public struct TerminalPicture: Hashable, Sendable {
     /// The rows as text.
     public var lines: [String] {
         (0..<rows).map { row in
-            var bytes: [UInt8] = []
-            for cell in cells[row * columns..<(row + 1) * columns] { append(cell, to: &bytes) }
-            return String(decoding: bytes, as: UTF8.self)
+            var line = String.UnicodeScalarView()
+            for column in 0..<columns { line.append(self[column, row]) }
+            return String(line)
         }
     }
 
-    /// Appends a character in UTF-8.
-    func append(_ cell: UInt8, to bytes: inout [UInt8]) {
+    /// The character at a place; a blank outside.
+    subscript(column: Int, row: Int) -> Unicode.Scalar {
+        guard (0..<columns).contains(column), (0..<rows).contains(row) else { return " " }
+        return Self.character(cells[row * columns + column], style)
+    }
+
+    private static let upperHalf: Unicode.Scalar = "▀", lowerHalf: Unicode.Scalar = "▄", full: Unicode.Scalar = "█"
+
+    private static func character(_ cell: UInt8, _ style: Style) -> Unicode.Scalar {
         switch (style, cell) {
-        case (.halfBlocks, 0): bytes.append(0x20)
-        case (.halfBlocks, _):
-            bytes.append(0xE2)
-            bytes.append(0x96)
-            bytes.append(cell == 1 ? 0x80 : cell == 2 ? 0x84 : 0x88)  // U+2580 upper half, U+2584 lower half, U+2588 full
-        case (.braille, _):
-            bytes.append(0xE2)  // U+2800 + cell
-            bytes.append(0xA0 | cell >> 6)
-            bytes.append(0x80 | cell & 0x3F)
+        case (.halfBlocks, 0): " "
+        case (.halfBlocks, 1): upperHalf
+        case (.halfBlocks, 2): lowerHalf
+        case (.halfBlocks, _): full
+        // The empty pattern is three bytes long, and some fonts draw its eight dots as circles.
+        case (.braille, 0): " "
+        case (.braille, _): Unicode.Scalar(0x2800 + UInt32(cell)) ?? " "
         }
     }
 
