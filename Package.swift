@@ -150,7 +150,8 @@ let package = Package(
         .testTarget(
             name: "CardStorageTests",
             dependencies: [
-                "CardStorage", "WatchRuntime", "RunCore", "RunLog", "HealthCore", "HealthStore", "Quantities", "SystemCalls", "TestSupport",
+                "CardStorage", "WatchRuntime", "WatchCore", "RunCore", "RunLog", "HealthCore", "HealthStore", "Quantities", "SystemCalls",
+                "TestSupport",
             ]),
         .testTarget(name: "SystemCallsTests", dependencies: ["SystemCalls", "Quantities", "TestSupport"]),
         .testTarget(
@@ -196,8 +197,8 @@ let package = Package(
             name: "HarrierTests",
             dependencies: [
                 "harrier", "ActivityFiles", "CommandLineTable", "HealthCore", "HealthStore", "JSONText", "LinuxPeripherals", "Peripherals",
-                "Playback", "RunCore", "RunLog", "RunArchive", "ScreenModels", "SimulatedPeripherals", "TerminalWindow", "Quantities",
-                "Calendar", "SystemCalls", "WatchCore", "WatchDaemon", "TestSupport",
+                "Playback", "RunCore", "RunLog", "RunArchive", "ScreenModels", "Screens", "SimulatedPeripherals", "TerminalWindow",
+                "Quantities", "Calendar", "SystemCalls", "WatchCore", "WatchDaemon", "TestSupport",
             ]),
     ],
     swiftLanguageModes: [.v6]

@@ -43,7 +43,7 @@ final class StoredHistory {
     /// The run at an index, newest first; nil if there is none.
     func run(at index: UInt32, inMiles: Bool) throws -> StoredRun? {
         guard let entry = try store().runs(from: Int(index), limit: 1).first else { return nil }
-        return StoredRun(try RunLogReader(path: directory.runLog(entry.id)).totals(), inMiles: inMiles)
+        return StoredRun(withLapsOf: try RunLogReader(path: directory.runLog(entry.id)).totals(), inMiles: inMiles)
     }
 
     /// What the watch is answered, and what is to be said if it could not be read.

@@ -18,6 +18,8 @@ public struct BuzzPlayer: Hashable, Sendable {
         case .lowBattery: [80, 120, 80, 120, 80]
         case .warning: [400, 150, 400]
         case .tick: [60]
+        case .saved: [80, 80, 80, 80, 300]
+        case .ready: [120]
         }
     }
     private static let table: [[Int64]] = BuzzPattern.allCases.map(durations)

@@ -46,4 +46,8 @@ public enum BuzzPattern: UInt8, CaseIterable, Sendable {
     case warning
     /// One second of the countdown.
     case tick
+    /// A run is on the card.
+    case saved
+    /// The watch gets ready for a run.
+    case ready
 }

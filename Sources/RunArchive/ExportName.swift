@@ -8,7 +8,7 @@ struct ExportName {
     let base: String
 
     init(_ figures: RunFigures) {
-        let kilometers = decimal(figures.distance.kilometers, 2)
+        let kilometers = ShownNumber.text(ShownNumber.hundredths(of: figures.distance, inMiles: false), places: 2)
         let kind =
             switch figures.type {
             case .run, nil: "Run"

@@ -75,7 +75,7 @@ extension RunSession {
             id: start.id, type: settings.type, boot: start.boot, start: now, utcAtStart: utc, zone: utc.map { zone.offset(at: $0) },
             body: settings.body, zones: settings.zones, energyRule: settings.energyRule, deviceSerial: start.deviceSerial,
             software: .current)
-        let lastPlace = hasFix ? place : nil
+        let lastPlace = hasFix && settings.type.usesGPS ? place : nil
         let lastFixAt = lastGoodFix
         forgetPlace()
         push(input(at: now, fix: nil), into: &out)

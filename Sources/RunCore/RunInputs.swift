@@ -5,7 +5,8 @@ import Quantities
 extension RunSession {
     /// A position report, believed or not.
     public mutating func take(_ fix: GPSFix, at now: MonotonicInstant, into out: inout [RunOutput]) {
-        guard settings.type.usesGPS, phase != .idle, phase != .saved else { return }
+        // While getting ready the kind of run may still change: the fix is kept, whichever is shown.
+        guard settings.type.usesGPS || phase == .preparing, phase != .idle, phase != .saved else { return }
         push(input(at: now, fix: fix), into: &out)
         guard let place else { return }
         note(place.verdict, at: now, into: &out)

@@ -95,7 +95,7 @@ public struct RunSession: Sendable {
     /// Changes what the next run is started with; ignored during one. A fix that was found already stays where it is of use.
     public mutating func configure(_ settings: RunSettings, stride: StrideTable) {
         guard !phase.isRecording else { return }
-        let isPositioningChanged = Self.positioningSettings(for: settings) != positioning.settings || !settings.type.usesGPS
+        let isPositioningChanged = Self.positioningSettings(for: settings) != positioning.settings
         self.settings = settings
         self.stride = stride
         if isPositioningChanged { forgetPlace() }

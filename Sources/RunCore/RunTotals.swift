@@ -317,6 +317,11 @@ extension RunTotals {
         let finished = finishedLaps.map(completed)
         return isLastLapEmpty ? finished : finished + [lap(at: latest)]
     }
+    /// One of the ``laps``, from 0; nil beyond the last. Makes no array.
+    public func lap(at index: Int) -> Lap? {
+        if finishedLaps.indices.contains(index) { return completed(finishedLaps[index]) }
+        return index == finishedLaps.count && !isLastLapEmpty ? lap(at: latest) : nil
+    }
     /// How many ``laps`` there are.
     public var lapCount: Int { finishedLaps.count + (isLastLapEmpty ? 0 : 1) }
 

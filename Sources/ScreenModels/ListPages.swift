@@ -107,8 +107,10 @@ public struct MenuRows: Hashable, Sendable {
 public enum MenuTitle: UInt8, CaseIterable, Sendable {
     /// Opened by holding PAGE.
     case main
-    /// The settings.
+    /// How the watch behaves.
     case settings
+    /// The runner.
+    case profile
     /// The pages of a run.
     case runPages
     /// One page of a run.
@@ -121,8 +123,10 @@ public enum MenuTitle: UInt8, CaseIterable, Sendable {
 public enum MenuRow: Hashable, Sendable {
     /// Runs on the watch.
     case history
-    /// The settings.
+    /// How the watch behaves.
     case settings
+    /// The runner.
+    case profile
     /// A setting and its value.
     case setting(SettingValue)
     /// The pages of a run.
@@ -159,7 +163,7 @@ public enum Message: Hashable, Sendable {
     case forgottenRun(secondsToStop: UInt16)
     /// Nobody pressed START for long while getting ready: nothing was recorded, receiver and sensors are off.
     case readyTimedOut
-    /// The card is full: the run is kept in memory; free space by syncing.
+    /// The card is full: the run is kept in memory; room is made with a computer.
     case storageFull
     /// The card cannot be written: the run is kept in memory; check the card.
     case storageFailed
@@ -191,6 +195,8 @@ public enum Message: Hashable, Sendable {
     case sensorBack(SensorKind)
     /// No runs yet.
     case noRuns
+    /// Turning off takes a hold of START.
+    case holdToTurnOff
     /// The watch is about to turn off.
     case poweringOff
     /// Version of the software: major, minor, patch.

@@ -136,7 +136,7 @@ public struct LapBanner: Hashable, Sendable {
     }
 }
 
-/// After a stop: START resumes, PAGE saves, PAGE held discards; nothing pressed for 60 s saves.
+/// After a stop: START resumes, PAGE saves, PAGE held asks whether to discard; nothing pressed for 60 s saves.
 public struct StoppedPage: Hashable, Sendable {
     /// Time without pauses.
     public var timer: Duration
@@ -146,8 +146,11 @@ public struct StoppedPage: Hashable, Sendable {
     public var secondsToSave: UInt8
     /// True for a run of at most 10 m and under 60 s, which asks whether to keep it at all.
     public var isTooShort: Bool
+    /// True while the page asks whether to discard the run.
+    public var asksToDiscard: Bool
     /// A page.
-    public init(timer: Duration, distance: Distance, secondsToSave: UInt8, isTooShort: Bool) {
+    public init(timer: Duration, distance: Distance, secondsToSave: UInt8, isTooShort: Bool, asksToDiscard: Bool = false) {
+        self.asksToDiscard = asksToDiscard
         self.timer = timer
         self.distance = distance
         self.secondsToSave = secondsToSave

@@ -129,7 +129,7 @@ public enum FixQuality: UInt8, CaseIterable, Sendable {
     case good
 }
 
-/// What each button does now; nil for a button that does nothing or that the board does not have.
+/// What each button does now, by a short press, held, or pressed twice; nil for what does nothing or what the board does not have.
 public struct ButtonLabels: Hashable, Sendable {
     /// A short press of START.
     public var start: ButtonLabel?
@@ -137,11 +137,36 @@ public struct ButtonLabels: Hashable, Sendable {
     public var lap: ButtonLabel?
     /// A short press of PAGE.
     public var page: ButtonLabel?
+    /// START held.
+    public var startHeld: ButtonLabel?
+    /// LAP held.
+    public var lapHeld: ButtonLabel?
+    /// PAGE held.
+    public var pageHeld: ButtonLabel?
+    /// PAGE pressed twice, which stands for LAP where there is none.
+    public var pageTwice: ButtonLabel?
     /// A set of labels.
-    public init(start: ButtonLabel? = nil, lap: ButtonLabel? = nil, page: ButtonLabel? = nil) {
+    public init(
+        start: ButtonLabel? = nil, lap: ButtonLabel? = nil, page: ButtonLabel? = nil, startHeld: ButtonLabel? = nil,
+        lapHeld: ButtonLabel? = nil, pageHeld: ButtonLabel? = nil, pageTwice: ButtonLabel? = nil
+    ) {
         self.start = start
         self.lap = lap
         self.page = page
+        self.startHeld = startHeld
+        self.lapHeld = lapHeld
+        self.pageHeld = pageHeld
+        self.pageTwice = pageTwice
+    }
+
+    /// The same on a board without LAP: PAGE pressed twice is LAP, and PAGE is held in its place.
+    public var withoutLapButton: ButtonLabels {
+        var labels = self
+        labels.pageTwice = labels.pageTwice ?? lap
+        labels.pageHeld = lapHeld ?? pageHeld
+        labels.lap = nil
+        labels.lapHeld = nil
+        return labels
     }
 }
 
@@ -149,8 +174,10 @@ public struct ButtonLabels: Hashable, Sendable {
 public enum ButtonLabel: UInt8, CaseIterable, Sendable {
     /// Begin a run.
     case start
-    /// Pause the run; held: stop.
+    /// Pause the run.
     case pause
+    /// Stop the run.
+    case stop
     /// Go on.
     case resume
     /// Take a lap.
@@ -163,7 +190,7 @@ public enum ButtonLabel: UInt8, CaseIterable, Sendable {
     case select
     /// Leave.
     case back
-    /// Keep the run; held: discard it.
+    /// Keep the run.
     case save
     /// Throw away.
     case discard
@@ -171,10 +198,26 @@ public enum ButtonLabel: UInt8, CaseIterable, Sendable {
     case cancel
     /// Open the menu.
     case menu
-    /// More.
+    /// Open the runs.
+    case runs
+    /// A number goes up.
     case plus
-    /// Hold to unlock.
+    /// A number goes down.
+    case minus
+    /// A number goes the other way.
+    case turn
+    /// The next of some choices.
+    case change
+    /// Ignore presses.
+    case lock
+    /// Hear presses again.
     case unlock
+    /// Turn the watch off.
+    case powerOff
+    /// Answer a question.
+    case yes
+    /// Refuse.
+    case no
     /// Agree.
     case ok
 }

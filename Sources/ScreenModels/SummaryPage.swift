@@ -1,11 +1,15 @@
 import Quantities
 
-/// A finished run, in three pages.
+/// A finished run, in five pages.
 public struct SummaryPage: Hashable, Sendable {
     /// The pages.
     public enum View: UInt8, CaseIterable, Sendable {
         /// Distance, time, pace, energy and drumsticks.
         case result
+        /// Its laps, four at a time.
+        case laps
+        /// Its full kilometres or miles, four at a time.
+        case splits
         /// Heart rate, zones, cadence, steps.
         case body
         /// Elapsed and moving time, ascent and descent, best and slowest kilometre, laps.
@@ -21,13 +25,53 @@ public struct SummaryPage: Hashable, Sendable {
     public var start: TimeOfDay?
     /// Totals.
     public var figures: RunFigures
+    /// The laps or splits in view.
+    public var rows: LapRows
     /// A page.
-    public init(view: View, kind: RunKind, date: DayOfYear?, start: TimeOfDay?, figures: RunFigures) {
+    public init(view: View, kind: RunKind, date: DayOfYear?, start: TimeOfDay?, figures: RunFigures, rows: LapRows = LapRows()) {
+        self.rows = rows
         self.view = view
         self.kind = kind
         self.date = date
         self.start = start
         self.figures = figures
+    }
+}
+
+/// Four laps or splits held in place, so that a page is a plain value.
+public struct LapRows: Hashable, Sendable {
+    /// Index of the first one in view.
+    public var first: UInt16
+    /// How many there are.
+    public var count: UInt16
+    private var a: LapFigures?, b: LapFigures?, c: LapFigures?, d: LapFigures?
+    /// How many fit.
+    public static let capacity: UInt16 = 4
+    /// None in view yet.
+    public init(first: UInt16 = 0, count: UInt16 = 0) {
+        self.first = first
+        self.count = count
+    }
+    /// A row in view, 0...3; nil outside and beyond the end.
+    public subscript(index: Int) -> LapFigures? {
+        get {
+            switch index {
+            case 0: a
+            case 1: b
+            case 2: c
+            case 3: d
+            default: nil
+            }
+        }
+        set {
+            switch index {
+            case 0: a = newValue
+            case 1: b = newValue
+            case 2: c = newValue
+            case 3: d = newValue
+            default: break
+            }
+        }
     }
 }
 
@@ -49,6 +93,8 @@ public struct RunFigures: Hashable, Sendable {
     public var averageHeartRate: HeartRate?
     /// Greatest heart rate.
     public var maximumHeartRate: HeartRate?
+    /// True if zones were known in the run; they need a birth year or a greatest heart rate.
+    public var hasZones = false
     /// Time in zones 1...5.
     public var zoneTimes = ZoneTimes()
     /// Mean cadence while stepping.
@@ -61,6 +107,8 @@ public struct RunFigures: Hashable, Sendable {
     public var descent: Distance?
     /// Laps.
     public var laps: UInt16 = 0
+    /// Full kilometres or miles.
+    public var splits: UInt16 = 0
     /// The fastest full kilometre or mile.
     public var bestSplit: Pace?
     /// The slowest full kilometre or mile.

@@ -10,11 +10,73 @@ enum ButtonLabelStyle {
 }
 
 extension PageDrawing {
-    /// Draws what the buttons do now, beside each.
-    func buttonLabels(_ style: ButtonLabelStyle = .marks) {
+    /// Draws what the buttons do now, beside each; what a hold does too, unless the page says it in words.
+    func buttonLabels(_ style: ButtonLabelStyle = .marks, saysHolds: Bool = false) {
         if let label = screen.labels.start { buttonLabel(label, of: .start, style) }
         if let label = screen.labels.lap { buttonLabel(label, of: .lap, style) }
         if let label = screen.labels.page { buttonLabel(label, of: .page, style) }
+        if isCompact { compactGestures() } else if !saysHolds { gestures(style) }
+    }
+
+    // MARK: Holds and double presses
+
+    /// How a button is pressed when it is not pressed shortly.
+    private enum Gesture {
+        /// Held: a bar stands under the sign.
+        case hold
+        /// Pressed twice: two dots stand under the sign.
+        case twice
+    }
+
+    /// What a hold does stands below the short press's label, or in its place; what PAGE twice does above.
+    private func gestures(_ style: ButtonLabelStyle) {
+        let labels = screen.labels
+        let below = style == .words ? row(8, tallWords: 9) : 8
+        func hold(_ label: ButtonLabel?, of role: ButtonRole, under short: ButtonLabel?) {
+            if let label { gesture(label, .hold, y: buttonRow(role) + (short == nil ? -4 : below)) }
+        }
+        hold(labels.startHeld, of: .start, under: labels.start)
+        hold(labels.lapHeld, of: .lap, under: labels.lap)
+        hold(labels.pageHeld, of: .page, under: labels.page)
+        if let twice = labels.pageTwice { gesture(twice, .twice, y: buttonRow(.page) - 19) }
+    }
+
+    /// A hold without a short press stands in its button's own place. For the others 64 rows have room for two signs between START and PAGE
+    /// where no LAP stands; those of PAGE come first.
+    private func compactGestures() {
+        let labels = screen.labels
+        if let held = labels.lapHeld, labels.lap == nil { gesture(held, .hold, y: buttonRow(.lap) - 4) }
+        if let held = labels.startHeld, labels.start == nil { gesture(held, .hold, y: buttonRow(.start) - 4) }
+        if let held = labels.pageHeld, labels.page == nil { gesture(held, .hold, y: buttonRow(.page) - 4) }
+        guard labels.lap == nil, labels.lapHeld == nil else { return }
+        var y = 38
+        if let twice = labels.pageTwice {
+            gesture(twice, .twice, y: y)
+            y -= 10
+        }
+        if let held = labels.pageHeld, labels.page != nil {
+            gesture(held, .hold, y: y)
+            y -= 10
+        }
+        if let held = labels.startHeld, labels.start != nil, y >= 28 { gesture(held, .hold, y: y) }
+    }
+
+    /// Draws what holding START does, to the left of its label: where 64 rows have no other place for it.
+    func holdBesideStart() {
+        if let held = screen.labels.startHeld, screen.labels.lap != nil { gesture(held, .hold, x: width - 21, y: buttonRow(.start) - 5) }
+    }
+
+    private func gesture(_ label: ButtonLabel, _ gesture: Gesture, y: Int) { self.gesture(label, gesture, x: width - 9, y: y) }
+
+    private func gesture(_ label: ButtonLabel, _ gesture: Gesture, x: Int, y: Int) {
+        let icon = mark(of: label)
+        panel.icon(icon, x: x, y: y)
+        switch gesture {
+        case .hold: panel.fill(x: x, y: y + 8, width: 7, height: 1)
+        case .twice:
+            panel.fill(x: x + 1, y: y + 8, width: 2, height: 1)
+            panel.fill(x: x + 4, y: y + 8, width: 2, height: 1)
+        }
     }
 
     /// The middle row of a button's label.
@@ -61,10 +123,18 @@ extension PageDrawing {
         case .select, .ok: .check
         case .back: .back
         case .save: .save
-        case .discard, .cancel: .cross
+        case .discard, .cancel, .no: .cross
+        case .yes: .check
         case .menu: .menu
+        case .runs: .runs
         case .plus: .plus
+        case .minus: .minus
+        case .turn: .turn
+        case .change: .change
+        case .stop: .stop
+        case .lock: .lockKeys
         case .unlock: .unlock
+        case .powerOff: .powerOff
         }
     }
 
@@ -82,7 +152,16 @@ extension PageDrawing {
         case .discard: .discardLabel
         case .cancel: .cancelLabel
         case .menu: .menuLabel
+        case .runs: .runsLabel
         case .plus: .plusLabel
+        case .minus: .minusLabel
+        case .turn: .turnLabel
+        case .change: .changeLabel
+        case .stop: .stopLabel
+        case .lock: .lockLabel
+        case .powerOff: .powerOffLabel
+        case .yes: .yesLabel
+        case .no: .noLabel
         case .unlock: .unlockLabel
         case .ok: .okLabel
         }

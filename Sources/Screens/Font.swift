@@ -77,6 +77,17 @@ struct Font: Sendable {
         }
     }
 
+    /// True if the font itself has every character of a text.
+    func canDraw(_ text: LineText) -> Bool {
+        var index = 0
+        while index < text.count {
+            let (character, next) = text.scalar(at: index)
+            guard line(of: character) != nil else { return false }
+            index = next
+        }
+        return true
+    }
+
     /// Pixels that a text takes.
     func width(of text: LineText) -> Int {
         var width = 0, index = 0

@@ -1,17 +1,15 @@
 import Quantities
 import ScreenModels
 
-/// How numbers are written: by integer arithmetic, without the system's locale. Time and distance are cut, not rounded, so that a
-/// kilometre is shown when it has been run and not 5 m before. A value that is absent, negative or not finite is written `--`.
+/// How numbers are written: by integer arithmetic, without the system's locale. Which whole number is told is the rule of ``ShownNumber``.
+/// A value that is absent, negative or not finite is written `--`.
 public enum NumberText {
     /// What stands for a value that is not known.
     public static let absent: LineText = "--"
 
     /// Kilometres or miles with two decimals below 100, one below 1,000, else none: `9.99`, `123.4`, `1042`.
     public static func distance(_ distance: Distance?, in units: UnitSystem) -> LineText {
-        // In tens of micrometres, of which a hundredth of a mile has exactly 1,609,344.
-        guard let tensOfMicrometers = whole(distance.map { $0.meters * 100_000 }) else { return absent }
-        let hundredths = tensOfMicrometers / (units == .metric ? 1_000_000 : 1_609_344)
+        guard let hundredths = ShownNumber.hundredths(of: distance, inMiles: units == .imperial) else { return absent }
         if hundredths < 100 * 100 { return decimal(hundredths, places: 2) }
         if hundredths < 1000 * 100 { return decimal(hundredths / 10, places: 1) }
         return decimal(hundredths / 100, places: 0)
@@ -19,29 +17,26 @@ public enum NumberText {
 
     /// Metres or feet, cut to whole ones: ascent, accuracy.
     public static func height(_ height: Distance?, in units: UnitSystem) -> LineText {
-        guard let millimeters = whole(height.map { $0.meters * 1000 }) else { return absent }
-        // The international foot (1959 agreement) is exactly 304.8 mm.
-        return decimal(units == .metric ? millimeters / 1000 : millimeters * 10 / 3048, places: 0)
+        number(units == .metric ? ShownNumber.meters(of: height) : ShownNumber.feet(of: height))
     }
 
     /// An altitude in whole metres or feet, rounded; below the sea it is negative.
     public static func altitude(_ altitude: Altitude?, in units: UnitSystem) -> LineText {
         guard let altitude, altitude.meters.isFinite else { return absent }
         let amount = units == .metric ? altitude.meters : altitude.meters / 0.3048
-        guard let magnitude = whole(amount.magnitude) else { return absent }
+        guard let magnitude = ShownNumber.nearest(amount.magnitude) else { return absent }
         return decimal(amount < 0 ? -magnitude : magnitude, places: 0)
     }
 
     /// An error radius: metres or feet rounded up, because a promise must not be better than the estimate.
     public static func accuracy(_ accuracy: Distance?, in units: UnitSystem) -> LineText {
-        guard let millimeters = whole(accuracy.map { $0.meters * 1000 }) else { return absent }
+        guard let millimeters = ShownNumber.nearest(accuracy.map { $0.meters * 1000 }) else { return absent }
         return decimal(units == .metric ? (millimeters + 999) / 1000 : (millimeters * 10 + 3047) / 3048, places: 0)
     }
 
     /// `0:07`, `59:59`, `1:02:03`; at most `999:59:59`.
     public static func time(_ time: Duration?) -> LineText {
-        guard let time, time >= .zero else { return absent }
-        let seconds = min(time.inMilliseconds / 1000, 3_599_999)
+        guard let seconds = ShownNumber.seconds(of: time) else { return absent }
         var text = LineText()
         if seconds >= 3600 {
             text.append(number: seconds / 3600)
@@ -57,33 +52,29 @@ public enum NumberText {
 
     /// Minutes and seconds per kilometre or mile, seconds cut: `5'00''`; `--` at 100 minutes and above, which is no pace.
     public static func pace(_ pace: Pace?, in units: UnitSystem) -> LineText {
-        let milliseconds = whole(pace.map { (units == .metric ? $0.secondsPerKilometer : $0.secondsPerMile) * 1000 })
-        guard let milliseconds, milliseconds > 0, milliseconds < 6_000_000 else { return absent }
+        guard let seconds = ShownNumber.seconds(of: pace, inMiles: units == .imperial) else { return absent }
         var text = LineText()
-        text.append(number: milliseconds / 60_000)
+        text.append(number: seconds / 60)
         text.append("'")
-        text.append(number: milliseconds / 1000 % 60, digits: 2)
+        text.append(number: seconds % 60, digits: 2)
         text.append("''")
         return text
     }
 
     /// Whole kilocalories, cut, at every size: `67`, `8310`.
-    public static func energy(_ energy: Energy?) -> LineText {
-        guard let thousandths = whole(energy.map { $0.kilocalories * 1000 }) else { return absent }
-        return decimal(thousandths / 1000, places: 0)
-    }
+    public static func energy(_ energy: Energy?) -> LineText { number(ShownNumber.kilocalories(of: energy)) }
 
     /// Drumsticks with two decimals, rounded, from the energy and not from its text.
     public static func drumsticks(_ energy: Energy?) -> LineText {
-        guard let hundredths = whole(energy.map { $0.drumsticks * 100 }) else { return absent }
+        guard let hundredths = ShownNumber.nearest(energy.map { $0.drumsticks * 100 }) else { return absent }
         return decimal(hundredths, places: 2)
     }
 
     /// Beats per minute, rounded.
-    public static func heartRate(_ rate: HeartRate?) -> LineText { rounded(rate?.beatsPerMinute) }
+    public static func heartRate(_ rate: HeartRate?) -> LineText { number(ShownNumber.beats(of: rate)) }
 
     /// Steps per minute, rounded.
-    public static func cadence(_ cadence: Cadence?) -> LineText { rounded(cadence?.stepsPerMinute) }
+    public static func cadence(_ cadence: Cadence?) -> LineText { number(ShownNumber.steps(of: cadence)) }
 
     /// A whole number.
     public static func count(_ count: some BinaryInteger) -> LineText { decimal(Int64(clamping: count), places: 0) }
@@ -99,7 +90,7 @@ public enum NumberText {
     /// The height of a body in whole centimetres, or in feet and inches: `172`, `5'8''`.
     public static func bodyHeight(_ height: Distance, in units: UnitSystem) -> LineText {
         guard units == .imperial else { return rounded(height.meters * 100) }
-        guard let inches = whole(height.meters / 0.0254) else { return absent }
+        guard let inches = ShownNumber.nearest(height.meters / 0.0254) else { return absent }
         var text = decimal(inches / 12, places: 0)
         text.append("'")
         text.append(number: inches % 12)
@@ -117,13 +108,9 @@ public enum NumberText {
         return text
     }
 
-    /// The nearest whole number, held below 10^16 so that it may be multiplied by 100; nil if absent, negative or not finite.
-    private static func whole(_ value: Double?) -> Int64? {
-        guard let value, value.isFinite, value >= 0 else { return nil }
-        return min(Int64(rounding: value), 9_999_999_999_999_999)
-    }
+    private static func rounded(_ value: Double?) -> LineText { number(ShownNumber.nearest(value)) }
 
-    private static func rounded(_ value: Double?) -> LineText { whole(value).map { decimal($0, places: 0) } ?? absent }
+    private static func number(_ number: Int64?) -> LineText { number.map { decimal($0, places: 0) } ?? absent }
 
     /// A number of 10^−places, with its point.
     private static func decimal(_ scaled: Int64, places: Int) -> LineText {

@@ -10,10 +10,13 @@ extension ScreenGallery {
     static let beforeFix = StatusStrip(time: nil, batteryPercent: 91)
     static let crowded = StatusStrip(
         time: TimeOfDay(hour: 20, minute: 48), batteryPercent: 100, isCharging: true, isLocked: true, fix: .fair, hasStorageTrouble: true)
-    static let edit = ButtonLabels(start: .ok, lap: .back, page: .plus)
+    static let choose = ButtonLabels(start: .ok, lap: .back, page: .change)
+    static let edit = ButtonLabels(start: .ok, lap: .minus, page: .plus, startHeld: .back)
+    static let clockLabels = ButtonLabels(start: .start, page: .runs, pageHeld: .menu)
     static let readyLabels = ButtonLabels(start: .start, lap: .back, page: .next)
-    static let runLabels = ButtonLabels(start: .pause, lap: .lap, page: .next)
-    static let pausedLabels = ButtonLabels(start: .resume, page: .next)
+    static let runLabels = ButtonLabels(start: .pause, lap: .lap, page: .next, startHeld: .stop, lapHeld: .lock)
+    static let pausedLabels = ButtonLabels(start: .resume, page: .next, startHeld: .stop, lapHeld: .lock)
+    static let stoppedLabels = ButtonLabels(start: .resume, page: .save, pageHeld: .discard)
     static let summaryLabels = ButtonLabels(start: .ok, lap: .back, page: .next)
     static let listLabels = ButtonLabels(start: .select, lap: .back, page: .down)
 
@@ -108,6 +111,7 @@ extension ScreenGallery {
         figures.moving = .seconds(2690)
         figures.averagePace = .secondsPerKilometer(321.8)
         figures.energy = .kilocalories(568)
+        figures.hasZones = true
         figures.averageHeartRate = .beatsPerMinute(152)
         figures.maximumHeartRate = .beatsPerMinute(174)
         for (index, seconds) in [65, 140, 610, 1320, 480, 90].enumerated() { figures.zoneTimes[index] = .seconds(seconds) }
@@ -116,9 +120,27 @@ extension ScreenGallery {
         figures.ascent = .meters(64)
         figures.descent = .meters(61)
         figures.laps = 3
+        figures.splits = 8
         figures.bestSplit = .secondsPerKilometer(298.9)
         figures.slowestSplit = .secondsPerKilometer(347)
-        return SummaryPage(view: view, kind: .run, date: day, start: TimeOfDay(hour: 11, minute: 46), figures: figures)
+        var page = SummaryPage(view: view, kind: .run, date: day, start: TimeOfDay(hour: 11, minute: 46), figures: figures)
+        if view == .laps {
+            page.rows = rows([(272, 902), (1272, 4000), (1171, 3534)], 0, count: 3)
+        } else if view == .splits {
+            page.rows = rows([(322, 1000), (347, 1000), (298, 1000), (331, 1000)], 4, count: 8)
+        }
+        return page
+    }
+
+    /// Laps of seconds and metres, counted on from an index.
+    static func rows(_ laps: [(seconds: Int, meters: Double)], _ first: UInt16, count: UInt16) -> LapRows {
+        var rows = LapRows(first: first, count: count)
+        for (index, lap) in laps.enumerated() {
+            rows[index] = LapFigures(
+                number: first + UInt16(index) + 1, timer: .seconds(lap.seconds), distance: .meters(lap.meters),
+                pace: .secondsPerKilometer(Double(lap.seconds) * 1000 / lap.meters), heartRate: nil)
+        }
+        return rows
     }
 
     /// A short run indoors before the watch ever knew the time (fault D9).
@@ -148,6 +170,8 @@ extension ScreenGallery {
         page.figures.ascent = .meters(8848)
         page.figures.descent = .meters(8848)
         page.figures.laps = 128
+        let long = [(45_296, 60_456.0), (36_125, 61_000), (45_296, 60_456), (36_125, 61_000)]
+        if view == .laps || view == .splits { page.rows = rows(long, 124, count: 128) }
         page.figures.bestSplit = .secondsPerKilometer(452)
         page.figures.slowestSplit = .secondsPerKilometer(3702)
         return page

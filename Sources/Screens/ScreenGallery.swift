@@ -37,26 +37,29 @@ public enum ScreenGallery {
     // MARK: Before a run
 
     private static let clock: [Sample] = [
-        sample("clock", .clock(ClockPage(time: noon, date: day, steps: 8432, distance: .meters(5213))), .init(start: .start, page: .menu)),
+        sample("clock", .clock(ClockPage(time: noon, date: day, steps: 8432, distance: .meters(5213))), clockLabels),
         sample(
             "clock-unset", .clock(ClockPage(time: nil, date: nil, steps: nil, distance: .zero, withoutTimeFor: .minutes(12))),
-            .init(start: .start, page: .menu),
+            clockLabels,
             StatusStrip(time: nil, batteryPercent: nil)),
         sample(
             "clock-charging", .clock(ClockPage(time: noon, date: longestDay, steps: 24_816, distance: .meters(31_420))),
-            .init(start: .start, page: .menu), StatusStrip(time: noon, batteryPercent: 100, isCharging: true)),
+            clockLabels, StatusStrip(time: noon, batteryPercent: 100, isCharging: true)),
     ]
 
     private static let setUp: [Sample] = [
-        sample("setup-language", .setUp(SetUpPage(value: .language(0), step: 1)), edit, beforeFix),
-        sample("setup-language-zh", .setUp(SetUpPage(value: .language(1), step: 1)), edit, beforeFix),
-        sample("setup-units", .setUp(SetUpPage(value: .units(.metric), step: 2)), edit, beforeFix),
+        sample("setup-language", .setUp(SetUpPage(value: .language(0), step: 1)), choose, beforeFix),
+        sample("setup-language-zh", .setUp(SetUpPage(value: .language(1), step: 1)), choose, beforeFix),
+        sample("setup-units", .setUp(SetUpPage(value: .units(.metric), step: 2)), choose, beforeFix),
         sample("setup-weight", .setUp(SetUpPage(value: .weight(.kilograms(65)), step: 3)), edit, beforeFix),
         sample("setup-height", .setUp(SetUpPage(value: .height(.meters(1.72)), step: 4)), edit, beforeFix),
         sample("setup-height-imperial", .setUp(SetUpPage(value: .height(.meters(1.82)), step: 4)), edit, beforeFix, .imperial),
         sample("setup-birth-year", .setUp(SetUpPage(value: .birthYear(1990), step: 5)), edit, beforeFix),
         sample("edit-maximum-heart-rate", .setUp(SetUpPage(value: .maximumHeartRate(.beatsPerMinute(188)), step: nil)), edit),
-        sample("edit-auto-lap", .setUp(SetUpPage(value: .autoLap(.fiveMinutes), step: nil)), edit),
+        sample(
+            "edit-weight-two-buttons", .setUp(SetUpPage(value: .weight(.kilograms(58)), step: nil)),
+            .init(start: .ok, page: .minus, startHeld: .turn)),
+        sample("edit-auto-lap", .setUp(SetUpPage(value: .autoLap(.fiveMinutes), step: nil)), choose),
     ]
 
     private static let ready: [Sample] = [
@@ -103,11 +106,12 @@ public enum ScreenGallery {
         sample("run-primary-auto-paused", .run(run(.first, .autoPaused)), runLabels),
         sample("run-primary-paused", .run(run(.first, .paused)), pausedLabels),
         sample(
-            "run-primary-locked", .run(run(.first)), .init(lap: .unlock),
+            "run-primary-locked", .run(run(.first)), .init(lapHeld: .unlock),
             StatusStrip(time: noon, batteryPercent: 87, isLocked: true, fix: .good)),
         sample(
-            "run-primary-locked-two-buttons", .run(run(.first)), .init(page: .unlock),
+            "run-primary-locked-two-buttons", .run(run(.first)), .init(pageHeld: .unlock),
             StatusStrip(time: noon, batteryPercent: 87, isLocked: true, fix: .good)),
+        sample("run-primary-two-buttons", .run(run(.first)), runLabels.withoutLapButton),
         sample("run-heart", .run(run(.second)), runLabels),
         sample("run-heart-unknown", .run(firstSeconds(.second)), runLabels, StatusStrip(time: noon, batteryPercent: 86, fix: .none)),
         sample("run-heart-auto-paused", .run(run(.second, .autoPaused)), runLabels),
@@ -168,21 +172,30 @@ public enum ScreenGallery {
     private static let afterwards: [Sample] = [
         sample(
             "stopped", .stopped(StoppedPage(timer: .seconds(2715), distance: .meters(8436), secondsToSave: 52, isTooShort: false)),
-            .init(start: .resume, page: .save)),
+            stoppedLabels),
         sample(
             "stopped-long",
             .stopped(StoppedPage(timer: .seconds(45_296), distance: .meters(123_456), secondsToSave: 60, isTooShort: false)),
-            .init(start: .resume, page: .save), crowded, .imperial),
+            stoppedLabels, crowded, .imperial),
         sample(
             "stopped-too-short", .stopped(StoppedPage(timer: .seconds(12), distance: .meters(7), secondsToSave: 58, isTooShort: true)),
-            .init(start: .resume, page: .save)),
+            stoppedLabels),
+        sample(
+            "stopped-discard",
+            .stopped(
+                StoppedPage(timer: .seconds(2715), distance: .meters(8436), secondsToSave: 47, isTooShort: false, asksToDiscard: true)),
+            .init(start: .yes, lap: .no)),
         sample("summary-result", .summary(summary(.result)), summaryLabels),
+        sample("summary-laps", .summary(summary(.laps)), summaryLabels),
+        sample("summary-splits", .summary(summary(.splits)), .init(start: .down, lap: .back, page: .next)),
         sample("summary-body", .summary(summary(.body)), summaryLabels),
         sample("summary-course", .summary(summary(.course)), summaryLabels),
         sample("summary-result-undated", .summary(undated(.result)), summaryLabels),
         sample("summary-body-unknown", .summary(undated(.body)), summaryLabels),
         sample("summary-course-unknown", .summary(undated(.course)), summaryLabels),
         sample("summary-result-long", .summary(longest(.result)), summaryLabels, crowded),
+        sample("summary-laps-long", .summary(longest(.laps)), .init(start: .down, lap: .back, page: .next), crowded),
+        sample("summary-splits-long", .summary(longest(.splits)), .init(start: .down, lap: .back, page: .next), crowded, .imperial),
         sample("summary-body-long", .summary(longest(.body)), summaryLabels, crowded),
         sample("summary-course-long", .summary(longest(.course)), summaryLabels, crowded, .imperial),
     ]
@@ -207,36 +220,44 @@ public enum ScreenGallery {
                 HistoryPage(
                     count: 1, first: 0, selected: 0,
                     rows: (HistoryRow(date: day, kind: .run, distance: .meters(8436), timer: .seconds(2715)), nil, nil, nil))), listLabels),
-        sample("menu", .menu(menu(.main, [.history, .settings, .about, .powerOff, .back], selected: 1)), listLabels),
+        sample(
+            "history-two-buttons",
+            .history(
+                HistoryPage(
+                    count: 1, first: 0, selected: 0,
+                    rows: (HistoryRow(date: day, kind: .run, distance: .meters(8436), timer: .seconds(2715)), nil, nil, nil))),
+            listLabels.withoutLapButton),
+        sample("menu", .menu(menu(.main, [.settings, .profile, .history, .about, .powerOff], selected: 1)), listLabels),
+        sample(
+            "menu-power-off", .menu(menu(.main, [.settings, .profile, .history, .about, .powerOff], selected: 4)),
+            .init(lap: .back, page: .down, startHeld: .powerOff)),
         sample(
             "settings",
             .menu(
                 menu(
                     .settings,
                     [
-                        .setting(.language(0)), .setting(.units(.metric)), .setting(.weight(.kilograms(65))),
-                        .setting(.height(.meters(1.72))),
-                        .setting(.birthYear(1990)),
-                    ], selected: 0, count: 15)), listLabels),
+                        .setting(.autoPause(true)), .setting(.autoLap(.tenMinutes)), .setting(.sounds(true)), .setting(.autoLock(false)),
+                        .setting(.units(.metric)),
+                    ], selected: 0, count: 6)), listLabels),
         sample(
-            "settings-more",
+            "profile",
             .menu(
                 menu(
-                    .settings,
+                    .profile,
                     [
-                        .setting(.sex(.female)), .setting(.maximumHeartRate(nil)), .setting(.restingHeartRate(.beatsPerMinute(52))),
-                        .setting(.autoPause(true)), .setting(.autoLap(.tenMinutes)),
-                    ], selected: 4, first: 5, count: 15)), listLabels),
+                        .setting(.weight(.kilograms(65))), .setting(.height(.meters(1.72))), .setting(.birthYear(1990)),
+                        .setting(.sex(.female)), .setting(.maximumHeartRate(.beatsPerMinute(188))),
+                    ], selected: 0, count: 7)), listLabels),
         sample(
-            "settings-last",
+            "profile-more",
             .menu(
                 menu(
-                    .settings,
+                    .profile,
                     [
-                        .setting(.sounds(false)), .setting(.runType(.trailRun)), .setting(.autoLock(false)),
-                        .setting(.energyFromHeartRate(true)),
-                        .back,
-                    ], selected: 3, first: 10, count: 15)), listLabels),
+                        .setting(.birthYear(nil)), .setting(.sex(nil)), .setting(.maximumHeartRate(nil)),
+                        .setting(.restingHeartRate(.beatsPerMinute(52))), .setting(.energyFromHeartRate(false)),
+                    ], selected: 4, first: 2, count: 7)), listLabels),
         sample(
             "settings-run-pages",
             .menu(
@@ -271,13 +292,12 @@ public enum ScreenGallery {
     private static let messages: [Sample] = [
         message("run-recovered", .runRecovered(timer: .seconds(3725), distance: .meters(12_340))),
         message(
-            "run-interrupted", .runInterrupted(timer: .seconds(3725), distance: .meters(12_340), secondsToSave: 60),
-            .init(start: .resume, page: .save)),
+            "run-interrupted", .runInterrupted(timer: .seconds(3725), distance: .meters(12_340), secondsToSave: 60), stoppedLabels),
         message("saving", .saving),
         message("saved", .saved),
         message("discarded", .discarded),
-        message("locked", .locked(holding: .lap), .init(lap: .unlock)),
-        message("locked-two-buttons", .locked(holding: .page), .init(page: .unlock)),
+        message("locked", .locked(holding: .lap), .init(lapHeld: .unlock)),
+        message("locked-two-buttons", .locked(holding: .page), .init(pageHeld: .unlock)),
         message("just-locked", .lockChanged(isLocked: true, holding: .lap), .init()),
         message("just-unlocked", .lockChanged(isLocked: false, holding: .lap), .init()),
         message("forgotten-run", .forgottenRun(secondsToStop: 272)),
@@ -302,9 +322,10 @@ public enum ScreenGallery {
         message("battery-low", .batteryLow(percent: 12)),
         message("battery-empty", .batteryEmpty, .init()),
         message("heart-rate-back", .sensorBack(.heartRate)),
-        message("no-runs", .noRuns, .init(lap: .back)),
+        message("no-runs", .noRuns, .init(start: .start, lap: .back, page: .back)),
+        message("hold-to-turn-off", .holdToTurnOff, .init(lap: .back, page: .down, startHeld: .powerOff)),
         message("powering-off", .poweringOff, .init()),
-        message("about", .about(0, 1, 0), .init(lap: .back)),
+        message("about", .about(0, 1, 0)),
         sample("dark", .dark, .init()),
     ]
 }

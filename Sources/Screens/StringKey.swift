@@ -12,11 +12,11 @@ public enum StringKey: UInt8, CaseIterable, Sendable {
     case steps, distance
     /// Settings.
     case language, units, weight, height, birthYear, sex, maximumHeartRate, restingHeartRate, autoPause, autoLap, sounds, runType, autoLock
-    case energyFromHeartRate
+    case energyByHeartRate, energyByDistance
     case metric, imperial, female, male, on, off, automatic, oneKilometer, oneMile, minutes
     case run, trailRun, walk, indoorRun
     /// Before the start.
-    case ready, searching, gpsOff, gpsTrouble, gps, heartRate, motion, barometer
+    case ready, searching, gpsOff, gpsTrouble, gps, heartRate, motion, barometer, barometerShort, holdToStop
     /// Parts, in messages about them.
     case gpsReceiver, heartRateSensor, stepSensor, barometerSensor, batteryGauge
     /// A run.
@@ -32,14 +32,16 @@ public enum StringKey: UInt8, CaseIterable, Sendable {
     /// The pages of a run, in the settings.
     case runPages, pageNumber, oneField, severalFields, autoScroll
     /// After a stop.
-    case stopped, tooShort, savesIn, holdToDiscard
+    case stopped, tooShort, savesIn, holdToDiscard, holdToDiscardShort, discardQuestion
     /// A finished run.
-    case average, maximum, elapsed, moving, descent, best, slowest, laps, drumsticks
+    case average, maximum, elapsed, moving, descent, best, slowest, laps, drumsticks, noZones
     /// Lists.
-    case runs, menu, settings, history, powerOff, about, back
+    case runs, menu, settings, profile, history, powerOff, about, back
     /// Buttons.
     case startLabel, pauseLabel, resumeLabel, lapLabel, nextLabel, downLabel, selectLabel, backLabel, saveLabel, discardLabel, cancelLabel
-    case menuLabel, plusLabel, unlockLabel, okLabel
+    case menuLabel, runsLabel, plusLabel, minusLabel, turnLabel, changeLabel, stopLabel, lockLabel, unlockLabel, powerOffLabel, yesLabel,
+        noLabel
+    case okLabel
     /// Messages: what happened, and what to do.
     case runRecovered, runRecoveredAdvice, runInterrupted, runInterruptedAdvice, saved, savedAdvice, discarded, discardedAdvice
     case locked, lockedAdvice, justLocked, unlocked, unlockedAdvice, forgottenRun, forgottenRunAdvice
@@ -49,7 +51,7 @@ public enum StringKey: UInt8, CaseIterable, Sendable {
     case reading, readingAdvice, withoutTime
     case storageFull, storageFullAdvice, storageFailed, storageFailedAdvice, storageRebuilt, storageRebuiltAdvice
     case sensorFailed, sensorFailedAdvice, gpsDaemonMissing, gpsDaemonMissingAdvice, buttonStuck, buttonStuckAdvice
-    case batteryLow, batteryLowAdvice, batteryEmpty, batteryEmptyAdvice, sensorBack, sensorBackAdvice, noRuns, noRunsAdvice, poweringOff,
-        poweringOffAdvice
+    case batteryLow, batteryLowAdvice, batteryEmpty, batteryEmptyAdvice, sensorBack, sensorBackAdvice, noRuns, noRunsAdvice, holdToTurnOff,
+        holdToTurnOffAdvice, poweringOff, poweringOffAdvice
     case aboutTitle, aboutAdvice
 }

@@ -12,10 +12,10 @@ public struct Press: Hashable, Sendable {
         case long
         /// Held for 1 s; told while still held.
         case second
-        /// Held for 2 s; told while still held.
-        case twoSeconds
         /// Still held: again each 0.15 s from 0.75 s on, for numbers.
         case again
+        /// The same from 3 s on, for numbers that are far off.
+        case fast
         /// Held for 15 s: stuck; ignored until it is let go.
         case stuck
     }
@@ -37,8 +37,8 @@ public struct Press: Hashable, Sendable {
 /// edge before and after ``receiveEdge(_:)``, and up to the clock only when no edge is left to be read.
 struct ButtonInterpreter: Sendable {
     static let settle = Duration.milliseconds(40), steady = Duration.milliseconds(20)
-    static let long = Duration.milliseconds(600), second = Duration.seconds(1), twoSeconds = Duration.seconds(2)
-    static let repeatFrom = Duration.milliseconds(750), repeatEach = Duration.milliseconds(150)
+    static let long = Duration.milliseconds(600), second = Duration.seconds(1)
+    static let repeatFrom = Duration.milliseconds(750), repeatEach = Duration.milliseconds(150), fastFrom = Duration.seconds(3)
     static let stuck = Duration.seconds(15), doubleWithin = Duration.milliseconds(350)
 
     private struct Button {
@@ -157,11 +157,10 @@ struct ButtonInterpreter: Sendable {
         func consider(_ at: Duration, _ length: Press.Length) { if at > told, at < best.at { best = (at, length) } }
         consider(Self.long, .long)
         consider(Self.second, .second)
-        consider(Self.twoSeconds, .twoSeconds)
         // Repeats fall on their own grid and never on a tier's instant.
         let grid =
             told < Self.repeatFrom ? Self.repeatFrom : told + Self.repeatEach - .milliseconds((told - Self.repeatFrom).inMilliseconds % 150)
-        consider(grid, .again)
+        consider(grid, grid < Self.fastFrom ? .again : .fast)
         return best
     }
 

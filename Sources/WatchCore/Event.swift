@@ -80,8 +80,16 @@ public struct StoredRun: Hashable, Sendable {
     public var date: DayOfYear?
     /// Local time of its start.
     public var start: TimeOfDay?
+    /// Its laps, at most ``mostRows``.
+    public var laps: [LapFigures]
+    /// Its full kilometres or miles, at most ``mostRows``.
+    public var splits: [LapFigures]
     /// A run.
-    public init(figures: RunFigures, kind: RunKind, date: DayOfYear?, start: TimeOfDay?) {
+    public init(
+        figures: RunFigures, kind: RunKind, date: DayOfYear?, start: TimeOfDay?, laps: [LapFigures] = [], splits: [LapFigures] = []
+    ) {
+        self.laps = laps
+        self.splits = splits
         self.figures = figures
         self.kind = kind
         self.date = date

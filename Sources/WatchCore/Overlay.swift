@@ -9,4 +9,13 @@ struct Overlay: Sendable {
     }
     var content: Content
     var until: MonotonicInstant
+
+    /// True for an answer to what the runner has just asked for: a press closes it and does nothing else, since the page beneath it has not
+    /// been seen. What the watch says of itself never takes a press from its runner.
+    var hidesPage: Bool {
+        switch content {
+        case .message(.about), .message(.saving), .message(.saved): true
+        default: false
+        }
+    }
 }

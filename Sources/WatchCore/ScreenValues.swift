@@ -28,6 +28,15 @@ extension LapFigures {
     public init(_ lap: Lap) {
         self.init(number: lap.number, timer: lap.timer, distance: lap.distance, pace: lap.pace, heartRate: lap.heartRate.average)
     }
+
+    /// What a screen says of a full kilometre or mile, from 0; nil beyond the last.
+    init?(split index: Int, of totals: RunTotals, inMiles: Bool) {
+        let book = inMiles ? totals.miles : totals.kilometers
+        guard let time = book.time(of: index) else { return nil }
+        self.init(
+            number: UInt16(clamping: index + 1), timer: time, distance: inMiles ? .miles(1) : .kilometers(1), pace: book.pace(of: index),
+            heartRate: nil)
+    }
 }
 
 extension RunFigures {
@@ -43,20 +52,32 @@ extension RunFigures {
         let tally = totals.heartRateSoFar
         averageHeartRate = tally.average
         maximumHeartRate = tally.maximum
+        hasZones = totals.header.zones.isKnown
         for zone in 0...5 { zoneTimes[zone] = tally.time(inZone: zone) }
         averageCadence = totals.counters.averageCadence
         steps = totals.steps
         ascent = totals.ascent
         descent = totals.descent
         laps = UInt16(clamping: totals.lapCount)
-        let splits = inMiles ? totals.miles : totals.kilometers
-        bestSplit = splits.fastest
-        slowestSplit = splits.slowest
+        let book = inMiles ? totals.miles : totals.kilometers
+        splits = UInt16(clamping: book.doneAt.count)
+        bestSplit = book.fastest
+        slowestSplit = book.slowest
     }
 }
 
 extension StoredRun {
-    /// What a screen says of a run read from its log.
+    /// How many laps, and how many splits, of a run of the history are shown: more than a day of kilometres.
+    public static let mostRows = 400
+
+    /// What a screen says of a run read from its log, with its laps and splits.
+    public init(withLapsOf totals: RunTotals, inMiles: Bool) {
+        self.init(totals, inMiles: inMiles)
+        laps = (0..<min(Int(figures.laps), Self.mostRows)).compactMap { totals.lap(at: $0).map { LapFigures($0) } }
+        splits = (0..<min(Int(figures.splits), Self.mostRows)).compactMap { LapFigures(split: $0, of: totals, inMiles: inMiles) }
+    }
+
+    /// What a screen says of a run. Makes no list, as a run that is closed must need no memory (fault C7): the open run gives its laps itself.
     public init(_ totals: RunTotals, inMiles: Bool) {
         let start = totals.start.map { CivilDateTime($0, offset: totals.zone ?? .utc) }
         self.init(

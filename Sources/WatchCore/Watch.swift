@@ -62,7 +62,9 @@ public struct Watch: Sendable {
         self.configuration = configuration
         clock = UTCWitness(buildDate: CivilDateTime(date: configuration.built, time: .midnight).instant(offset: .utc))
         // What could not be read is not asked for again: START records at once (R-B10).
-        page = settings.isSetUp || !book.isReadable ? .atRest : .setUp(SetUp(settings, profile))
+        // Nor is anything asked of somebody who cannot see the question (U-A11).
+        let isAsked = !settings.isSetUp && book.isReadable && configuration.hasDisplay
+        page = isAsked ? .setUp(SetUp(settings, profile)) : .atRest
         buttons = ButtonInterpreter(hasLapButton: configuration.hasLapButton)
         names = RunNames(entropy: configuration.entropy)
         parts = PartStates(absent: configuration.absent)
@@ -82,6 +84,7 @@ public struct Watch: Sendable {
         consider(overlay?.until)
         consider(lightDue)
         consider(stepsDue)
+        consider(leaveDue)
         if light != .off { consider(minuteDue) }
         return earliest
     }
@@ -116,6 +119,10 @@ public struct Watch: Sendable {
     private mutating func passTime(at now: MonotonicInstant, into effects: inout EffectList) {
         if let overlay, now >= overlay.until {
             self.overlay = nil
+            needsRedraw = true
+        }
+        if let due = leaveDue, now >= due {
+            page = .atRest
             needsRedraw = true
         }
         if let due = minuteDue, now >= due { needsRedraw = true }
@@ -159,9 +166,14 @@ public struct Watch: Sendable {
     private var wantsReceiver: Bool {
         switch session.phase {
         case .idle, .saved: false
-        case .preparing, .countdown, .running, .paused, .autoPaused, .stopped: session.settings.type.usesGPS
+        // Whoever looks through the kinds of run keeps the fix until START chooses one (U-B12).
+        case .preparing: session.settings.type.usesGPS || receiverIsOn
+        case .countdown, .running, .paused, .autoPaused, .stopped: session.settings.type.usesGPS
         }
     }
+
+    /// When the open page is left for the clock, because nobody has pressed anything.
+    private var leaveDue: MonotonicInstant? { page.staysFor.map { lastPress.advanced(by: $0) } }
 
     // MARK: - Light
 

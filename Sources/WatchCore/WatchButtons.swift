@@ -13,7 +13,12 @@ extension Watch {
         if press.length == .stuck { return undoHold(press.role, at: now, into: &effects) }
         // A press that answers a question does nothing else, however long it is held.
         if isAnswer { return buttons.keepQuiet(press.role) }
-        if press.isBegun, !page.isLocked { overlay = nil }
+        if press.isBegun, !page.isLocked {
+            let hidesPage = overlay?.hidesPage ?? false
+            overlay = nil
+            // What it hid is seen before a press of it counts (U-C4).
+            if hidesPage { return buttons.keepQuiet(press.role) }
+        }
 
         var hold = heldButtons[press.role] ?? Hold(on: page)
         if press.length == .long { hold = Hold(on: page) } else { hold.accept(page) }
@@ -66,6 +71,7 @@ extension Watch {
             keepNewStride(at: now, into: &effects)
             configureSession(at: now)
             perform(.prepare, at: now)
+            if !configuration.hasDisplay { buzz(.ready, into: &effects) }
         case .command(let command): perform(command, at: now)
         case .showMessage(let message, let duration): showMessage(message, for: duration, at: now)
         case .loadHistory(let first): effects.append(.loadHistory(first: first))
@@ -91,7 +97,7 @@ extension Press {
     fileprivate var isBegun: Bool {
         switch length {
         case .short, .double, .long, .second: true
-        case .again, .twoSeconds, .stuck: false
+        case .again, .fast, .stuck: false
         }
     }
 }

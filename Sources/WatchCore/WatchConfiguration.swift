@@ -14,6 +14,10 @@ public struct WatchConfiguration: Sendable {
     public var hasLapButton: Bool
     /// True if the display dims after 10 s and goes dark after 30 s at rest; memory displays stay on.
     public var displaySleeps: Bool
+    /// False if nothing shows what the watch says: then nothing is asked that nobody can see, and the buzzer says more.
+    public var hasDisplay: Bool
+    /// True if the watch may turn its machine off; else it is switched off by hand.
+    public var canPowerOff: Bool
     /// True if lifting the wrist lights a dark display.
     public var wakesOnWristRaise: Bool
     /// Rules of the local time zone.
@@ -30,7 +34,8 @@ public struct WatchConfiguration: Sendable {
     /// A configuration.
     public init(
         boot: BootID, entropy: (UInt64, UInt64), deviceSerial: UInt32, hasLapButton: Bool = true, displaySleeps: Bool = false,
-        wakesOnWristRaise: Bool = false, zone: TimeZoneRules = .utc, languages: UInt8 = 2, built: CivilDate, absent: SensorSet = [],
+        hasDisplay: Bool = true, canPowerOff: Bool = true, wakesOnWristRaise: Bool = false, zone: TimeZoneRules = .utc,
+        languages: UInt8 = 2, built: CivilDate, absent: SensorSet = [],
         hasSimulatedParts: Bool = false
     ) {
         self.boot = boot
@@ -38,6 +43,8 @@ public struct WatchConfiguration: Sendable {
         self.deviceSerial = deviceSerial
         self.hasLapButton = hasLapButton
         self.displaySleeps = displaySleeps
+        self.hasDisplay = hasDisplay
+        self.canPowerOff = canPowerOff
         self.wakesOnWristRaise = wakesOnWristRaise
         self.zone = zone
         self.languages = languages

@@ -152,6 +152,7 @@ extension Watch {
             guard run == card.saving else { return }
             card.saving = nil
             showMessage(.saved, for: .seconds(2), at: now)
+            buzz(.saved, into: &effects)
         case .dated(let run): storeDated(run, into: &effects)
         case .rebuilt: showMessage(.storageRebuilt, for: .seconds(10), at: now)
         case .restored: showMessage(.storageRestored, for: .seconds(10), at: now)

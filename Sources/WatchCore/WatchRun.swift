@@ -92,11 +92,9 @@ extension Watch {
     private static let readyTimedOutShown = Duration.minutes(10)
 
     private mutating func showSplit(_ number: UInt32, at now: MonotonicInstant) {
-        let inMiles = session.settings.splitsInMiles, index = Int(number) - 1
-        guard let book = inMiles ? session.totals?.miles : session.totals?.kilometers, let time = book.time(of: index) else { return }
-        let figures = LapFigures(
-            number: UInt16(clamping: number), timer: time, distance: inMiles ? .miles(1) : .kilometers(1), pace: book.pace(of: index),
-            heartRate: nil)
+        guard let totals = session.totals,
+            let figures = LapFigures(split: Int(number) - 1, of: totals, inMiles: session.settings.splitsInMiles)
+        else { return }
         showBanner(LapBanner(isLap: false, figures: figures), at: now)
     }
 }

@@ -29,7 +29,7 @@ extension Watch {
             now: now, local: local(at: now), settings: settings, profile: profile, today: page.showsDay ? today(at: now) : nil,
             withoutTimeFor: utcOffset == nil ? startedAt.duration(to: now) : nil, session: session, parts: parts, sky: sky,
             track: sketcher.sketch,
-            hasLapButton: configuration.hasLapButton, languages: configuration.languages)
+            hasLapButton: configuration.hasLapButton, canPowerOff: configuration.canPowerOff, languages: configuration.languages)
     }
 
     private func status(at now: MonotonicInstant) -> StatusStrip {
@@ -40,7 +40,7 @@ extension Watch {
     }
 
     private var fixQuality: FixQuality {
-        guard receiverIsOn else { return .off }
+        guard receiverIsOn, session.settings.type.usesGPS else { return .off }
         guard session.hasFix, let error = session.place?.horizontalError else { return .none }
         return error <= .meters(10) ? .good : .fair
     }
@@ -57,11 +57,10 @@ extension Watch {
         }
     }
 
-    /// The labels of the page; a question over it is answered by any button.
+    /// The labels of the page; a question over it is answered, and what hides it closed, by any button.
     private func labels(in context: PageContext) -> ButtonLabels {
-        if isQuestionShown { return ButtonLabels(start: .ok) }
-        var labels = page.labels(in: context)
-        if !configuration.hasLapButton { labels.lap = nil }
-        return labels
+        if isQuestionShown || overlay?.hidesPage == true { return ButtonLabels(start: .ok) }
+        let labels = page.labels(in: context)
+        return configuration.hasLapButton ? labels : labels.withoutLapButton
     }
 }

@@ -209,6 +209,7 @@ public final class Daemon {
         let configuration = WatchConfiguration(
             boot: boot, entropy: (random.next(), random.next()), deviceSerial: DeviceSerial.read(),
             hasLapButton: board.buttons.contains { $0.role == .lap }, displaySleeps: board.displaySleeps,
+            hasDisplay: board.display != nil, canPowerOff: board.features.contains(.powerOff),
             wakesOnWristRaise: board.features.contains(.wristRaise) && board.sensors.contains(.motion),
             zone: named ?? (try? zones.loadLocal(variable: ZoneFile.variable)) ?? .utc, languages: UInt8(clamping: Language.all.count),
             built: .softwareDate,

@@ -197,12 +197,12 @@ final class PlayedWindow {
         let beats = session.sensors.heartRate(at: now)?.rate
         window.figures = [
             .init(
-                "distance", truth: true_.map { _ in totals == nil ? "--" : decimal(truth.distance.kilometers, 2) },
-                shown: totals.map { decimal($0.distance.kilometers, 2) } ?? "--", unit: "km"),
+                "distance", truth: true_.map { _ in totals == nil ? "--" : RunReport.amount(truth.distance, in: .km) },
+                shown: totals.map { RunReport.amount($0.distance, in: .km) } ?? "--", unit: "km"),
             .init("pace", truth: true_.map { _ in pace(truth.pace) }, shown: pace(totals?.pace(at: time)), unit: "/km"),
             .init(
                 "pulse", truth: true_.map { decimal($0.heartRate.beatsPerMinute, 0) },
-                shown: beats.map { decimal($0.beatsPerMinute, 0) } ?? "--",
+                shown: beats.map { RunReport.beats($0) } ?? "--",
                 unit: "bpm"),
         ]
         let zones = totals?.header.zones

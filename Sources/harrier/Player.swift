@@ -58,6 +58,7 @@ final class Player {
         let start = setting.start
         let configuration = WatchConfiguration(
             boot: boot, entropy: entropy, deviceSerial: UInt32(truncatingIfNeeded: setting.seed) | 1, hasLapButton: setting.hasLapButton,
+            canPowerOff: false,
             zone: setting.zone, languages: UInt8(clamping: Language.all.count), built: setting.built)
         do {
             let now = WallClock.now()
@@ -198,9 +199,9 @@ final class Player {
         let session = watch.session
         guard let totals = session.totals, session.phase.isRecording else { return "\(session.phase)" }
         let time = session.runTime(at: loop.now)
-        let heart = session.sensors.heartRate(at: loop.now)?.rate.map { "\(decimal($0.beatsPerMinute, 0)) bpm" } ?? "-- bpm"
+        let heart = session.sensors.heartRate(at: loop.now)?.rate.map { "\(RunReport.beats($0)) bpm" } ?? "-- bpm"
         return
-            "\(RunReport.time(totals.timer(at: time)))  \(decimal(totals.distance.kilometers, 2)) km  \(RunReport.pace(totals.pace(at: time)))  \(heart)  \(session.phase)"
+            "\(RunReport.time(totals.timer(at: time)))  \(RunReport.amount(totals.distance, in: .km)) km  \(RunReport.pace(totals.pace(at: time)))  \(heart)  \(session.phase)"
     }
 }
 

@@ -32,26 +32,40 @@ struct RunReport {
         }
     }
 
-    static func time(_ duration: Duration) -> String {
-        let seconds = max(0, duration.components.seconds)
+    static func time(_ duration: Duration) -> String { time(seconds: ShownNumber.seconds(of: duration) ?? 0) }
+
+    private static func time(seconds: Int64) -> String {
         func two(_ n: Int64) -> String { n < 10 ? "0\(n)" : "\(n)" }
         return seconds >= 3600 ? "\(seconds / 3600):\(two(seconds / 60 % 60)):\(two(seconds % 60))" : "\(seconds / 60):\(two(seconds % 60))"
     }
 
     static func pace(_ pace: Pace?, in unit: DistanceUnit = .km) -> String {
-        pace.map { "\(time(.seconds(unit.secondsPerUnit($0).rounded()))) /\(unit.rawValue)" } ?? "--"
+        ShownNumber.seconds(of: pace, inMiles: unit == .mi).map { "\(time(seconds: $0)) /\(unit.rawValue)" } ?? "--"
     }
 
-    private func distance(_ distance: Distance, _ digits: Int) -> String { "\(decimal(unit.amount(distance), digits)) \(unit.rawValue)" }
+    /// With two decimals, as the watch tells it.
+    static func amount(_ distance: Distance, in unit: DistanceUnit) -> String {
+        ShownNumber.text(ShownNumber.hundredths(of: distance, inMiles: unit == .mi), places: 2)
+    }
+
+    static func beats(_ rate: HeartRate?) -> String { ShownNumber.text(ShownNumber.beats(of: rate)) }
+
+    /// To the metre, or to a hundredth of a mile.
+    private var wholeDistance: String {
+        let number =
+            unit == .km ? ShownNumber.text(ShownNumber.meters(of: figures.distance), places: 3) : Self.amount(figures.distance, in: unit)
+        return "\(number) \(unit.rawValue)\(totals.hasOdometer ? ", as another device counted it" : "")"
+    }
 
     var text: String {
-        let line = "\(distance(figures.distance, 2)) in \(Self.time(figures.timer)), \(Self.pace(figures.averagePace, in: unit))"
+        let line =
+            "\(Self.amount(figures.distance, in: unit)) \(unit.rawValue) in \(Self.time(figures.timer)), \(Self.pace(figures.averagePace, in: unit))"
         var lines = ["\(Self.startText(figures))  \(Self.kindText(figures.type))  \(line)", ""]
         func add(_ name: String, _ value: String?) {
             guard let value else { return }
             lines.append("  \(name)\(String(repeating: " ", count: max(1, 16 - name.count)))\(value)")
         }
-        add("distance", distance(figures.distance, 3) + (totals.hasOdometer ? ", as another device counted it" : ""))
+        add("distance", wholeDistance)
         add("timer", Self.time(figures.timer))
         add("moving", Self.time(figures.moving))
         add("elapsed", Self.time(figures.elapsed))
@@ -59,12 +73,18 @@ struct RunReport {
         add(
             "heart rate",
             figures.averageHeartRate.map {
-                "\(decimal($0.beatsPerMinute, 0)) average, \(decimal(figures.maximumHeartRate?.beatsPerMinute, 0)) greatest"
+                "\(Self.beats($0)) average, \(Self.beats(figures.maximumHeartRate)) greatest"
             })
-        add("cadence", figures.averageCadence.map { "\(decimal($0.stepsPerMinute, 0)) steps a minute" })
+        add("cadence", figures.averageCadence.map { "\(ShownNumber.text(ShownNumber.steps(of: $0))) steps a minute" })
         add("steps", figures.steps.map { "\($0)" })
-        add("ascent", figures.ascent.map { "\(decimal($0.meters, 0)) m up, \(decimal(figures.descent?.meters, 0)) m down" })
-        add("energy", figures.energy.map { "\(decimal($0.kilocalories, 0)) kcal, \(decimal($0.drumsticks, 2)) drumsticks" })
+        add(
+            "ascent",
+            figures.ascent.map {
+                "\(ShownNumber.text(ShownNumber.meters(of: $0))) m up, \(ShownNumber.text(ShownNumber.meters(of: figures.descent))) m down"
+            })
+        add(
+            "energy",
+            figures.energy.map { "\(ShownNumber.text(ShownNumber.kilocalories(of: $0))) kcal, \(decimal($0.drumsticks, 2)) drumsticks" })
         add("zones 1-5", figures.timeInZones.map { $0.dropFirst().map(Self.time).joined(separator: "  ") })
         lines += ["", laps]
         if !splitBook.doneAt.isEmpty { lines += ["", splits] }
@@ -82,8 +102,8 @@ struct RunReport {
                 case nil: "stop"
                 }
             table.add([
-                "\(lap.number)", Self.time(lap.timer), decimal(unit.amount(lap.distance), 2), Self.pace(lap.pace, in: unit),
-                decimal(lap.heartRate.average?.beatsPerMinute, 0), ended,
+                "\(lap.number)", Self.time(lap.timer), Self.amount(lap.distance, in: unit), Self.pace(lap.pace, in: unit),
+                Self.beats(lap.heartRate.average), ended,
             ])
         }
         return table.text
@@ -98,7 +118,7 @@ struct RunReport {
         guard let slowest = paces.max() else { return "" }
         for (i, pace) in paces.enumerated() {
             let bar = String(repeating: "█", count: Int(rounding: 30 * pace / slowest))
-            table.add(["\(i + 1)", Self.time(.seconds(pace.rounded())), bar])
+            table.add(["\(i + 1)", Self.time(seconds: ShownNumber.seconds(of: .secondsPerKilometer(pace), inMiles: false) ?? 0), bar])
         }
         return table.text
     }
@@ -162,9 +182,8 @@ extension RunReport {
         for row in listing.rows {
             let figures = row.figures
             table.add([
-                "\(row.number)", startText(figures), kindText(figures.type), decimal(unit.amount(figures.distance), 2), time(figures.timer),
-                pace(figures.averagePace, in: unit), decimal(figures.averageHeartRate?.beatsPerMinute, 0),
-                String("\(figures.id)".prefix(8)),
+                "\(row.number)", startText(figures), kindText(figures.type), amount(figures.distance, in: unit), time(figures.timer),
+                pace(figures.averagePace, in: unit), beats(figures.averageHeartRate), String("\(figures.id)".prefix(8)),
                 row.damage.isNone ? "" : "damaged",
             ])
         }

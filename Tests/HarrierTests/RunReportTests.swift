@@ -5,6 +5,7 @@ import Quantities
 import RunArchive
 import RunCore
 import RunLog
+import Screens
 import TestSupport
 import Testing
 
@@ -42,9 +43,23 @@ import Testing
     @Test("A run is said in words")
     func words() throws {
         let folder = TemporaryFolder(), report = RunReport(try archive(folder).find(nil))
-        #expect(report.text.hasPrefix("2026-09-21 15:13  walk  0.09 km in 1:00, 11:07 /km"))
+        #expect(report.text.hasPrefix("2026-09-21 15:13  walk  0.09 km in 1:00, 11:06 /km"))
         #expect(report.text.contains("energy"))
         #expect(text(report.json).contains("\"laps\""))
+    }
+
+    /// Metres and milliseconds whose decimals would be rounded up.
+    static let figures: [(Double, Int64)] = [(1286.9, 429_900), (999.99, 333_999), (5005, 1_673_500), (42_194.9, 10_799_999), (0, 1)]
+
+    @Test("U-B6: the commands tell the figures that the watch shows", arguments: figures)
+    func sameFigures(_ meters: Double, _ milliseconds: Int64) {
+        let distance = Distance.meters(meters), time = Duration.milliseconds(milliseconds), pace = Pace(distance, in: time)
+        #expect(RunReport.amount(distance, in: .km) == NumberText.distance(distance, in: .metric).description)
+        #expect(RunReport.time(time) == NumberText.time(time).description)
+        let shown = NumberText.pace(pace, in: .metric).description
+        let told = String(RunReport.pace(pace).split(separator: " ").first ?? "")
+        #expect(told.filter { $0.isNumber } == shown.filter { $0.isNumber })
+        #expect(RunReport.beats(.beatsPerMinute(151.5)) == NumberText.heartRate(.beatsPerMinute(151.5)).description)
     }
 
     @Test("R-B7: what a lost header knew is not said, and that it is lost is")

@@ -1,3 +1,4 @@
+import Glibc
 import ScreenModels
 import Testing
 
@@ -79,5 +80,70 @@ import Testing
     func width() {
         #expect(Font.bold32.width(of: "23:59:59") == 112)
         #expect(Font.regular12.width(of: "圈") == 16)
+    }
+}
+
+@Suite struct WordsTests {
+    /// A row of a table of docs/words.md: the key, and the cells after it.
+    struct Row: Sendable {
+        var key: StringKey
+        var cells: [String]
+    }
+
+    /// The rows of docs/words.md that begin with a key, by the number of their cells: six of a term, seven of a unit.
+    static func rows(cells: Int) throws -> [Row] {
+        let folder = "\(#filePath)".split(separator: "/").dropLast(3).joined(separator: "/")
+        var rows: [Row] = []
+        let file = try #require(fopen("/\(folder)/docs/words.md", "r"))
+        defer { fclose(file) }
+        var text: [UInt8] = []
+        while case let byte = fgetc(file), byte != EOF { text.append(UInt8(truncatingIfNeeded: byte)) }
+        for line in String(decoding: text, as: UTF8.self).split(separator: "\n") where line.hasPrefix("| `") {
+            let parts = line.dropFirst().dropLast().split(separator: "|", omittingEmptySubsequences: false).map(trimmed)
+            guard parts.count == cells, let name = parts.first?.dropFirst().dropLast() else { continue }
+            let key = try #require(StringKey.allCases.first { "\($0)" == name }, "no key is called \(name)")
+            rows.append(Row(key: key, cells: Array(parts.dropFirst())))
+        }
+        return rows
+    }
+
+    private static func trimmed(_ text: Substring) -> String {
+        String(text.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+    }
+
+    @Test("Every term of the table of words is the one that the watch uses, and what is not to be said is said nowhere")
+    func terms() throws {
+        let rows = try Self.rows(cells: 5)
+        #expect(rows.count > 45)
+        for row in rows {
+            #expect(Language.english.text(row.key) == row.cells[0], "\(row.key)")
+            #expect(Language.simplifiedChinese.text(row.key) == row.cells[1], "\(row.key)")
+            let refused = row.cells[3]
+            guard !refused.isEmpty else { continue }
+            for language in Language.all {
+                for key in StringKey.allCases {
+                    let text = language.text(key)
+                    // A longer word may hold a shorter one.
+                    #expect(
+                        text == row.cells[1] || !text.contains(refused) || text.contains(row.cells[1]), "\(key): “\(text)” says \(refused)")
+                }
+            }
+        }
+    }
+
+    @Test("Every unit of the table is the same sign in every language")
+    func units() throws {
+        let rows = try Self.rows(cells: 6)
+        #expect(rows.count > 15)
+        for row in rows {
+            for language in Language.all { #expect(language.text(row.key) == row.cells[0], "\(row.key), \(language.tag)") }
+        }
+    }
+
+    @Test("One thing has one word: no two terms of the table share an English word but those that mean the same")
+    func distinct() throws {
+        let same: Set<String> = ["Steps", "Auto pause"]
+        let words = try Self.rows(cells: 5).map { $0.cells[0] }.filter { !same.contains($0) }
+        #expect(Set(words).count == words.count)
     }
 }

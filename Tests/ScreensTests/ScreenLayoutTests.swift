@@ -50,6 +50,8 @@ extension Screen {
                 look.check(screen(.setUp(SetUpPage(value: value, step: 3)), marks, units), "editor of \(value)")
                 // The row of the language only ever shows the language that the menu is in.
                 if case .language(let index) = value, Language.at(Int(index)).tag != look.language.tag { continue }
+                // The kind of run is chosen while getting ready.
+                if case .runType = value { continue }
                 var rows = MenuRows()
                 rows[0] = .setting(value)
                 look.check(
@@ -80,7 +82,8 @@ extension Screen {
             .runRecovered(timer: .seconds(86_399), distance: .meters(99_990)),
             .runInterrupted(timer: .seconds(86_399), distance: .meters(99_990), secondsToSave: 60), .saved, .discarded,
             .forgottenRun(secondsToStop: 300), .readyTimedOut, .storageFull, .storageFailed,
-            .storageRebuilt, .gpsDaemonMissing, .batteryLow(percent: 20), .batteryEmpty, .noRuns, .poweringOff, .about(10, 20, 30),
+            .storageRebuilt, .gpsDaemonMissing, .batteryLow(percent: 20), .batteryEmpty, .noRuns, .holdToTurnOff, .poweringOff,
+            .about(10, 20, 30),
         ]
         for kind in SensorKind.allCases { messages += [.sensorFailed(kind), .sensorBack(kind)] }
         for role in ButtonRole.allCases {
@@ -128,7 +131,61 @@ extension Screen {
         for label in ButtonLabel.allCases {
             look.check(screen(.stopped(stopped), ButtonLabels(start: label, page: label)), "\(label) as a word")
             look.check(screen(.message(.saved), ButtonLabels(start: label, lap: label, page: label)), "\(label) as a sign")
+            let held = ButtonLabels(start: .ok, lap: .back, page: .next, startHeld: label, lapHeld: label, pageHeld: label)
+            look.check(screen(.message(.saved), held), "\(label) held")
+            look.check(screen(.message(.saved), ButtonLabels(start: .ok, page: .next, pageHeld: label, pageTwice: label)), "\(label) twice")
+            look.check(screen(.message(.saved), ButtonLabels(startHeld: label, pageHeld: label)), "\(label) only held")
         }
+    }
+
+    @Test("U-C2: what a hold does is drawn beside the label of the short press, wherever there is room", arguments: Look.all)
+    func holds(look: Look) {
+        let short = ButtonLabels(start: .start, page: .runs)
+        for held in [ButtonLabels(start: .start, page: .runs, pageHeld: .menu), ButtonLabels(start: .start, page: .runs, pageTwice: .back)]
+        {
+            let page = Page.message(.saved)
+            #expect(look.texts(of: screen(page, held)).count == look.texts(of: screen(page, short)).count + 1)
+        }
+        for labels in [ButtonLabels(page: .down, startHeld: .powerOff), ButtonLabels(lap: .back, page: .down, startHeld: .powerOff)] {
+            var without = labels
+            without.startHeld = nil
+            let page = Page.message(.holdToTurnOff)
+            #expect(look.texts(of: screen(page, labels)).count == look.texts(of: screen(page, without)).count + 1, "a hold without a press")
+        }
+        let editor = Page.setUp(SetUpPage(value: .weight(.kilograms(65)), step: nil))
+        let edits = ButtonLabels(start: .ok, lap: .minus, page: .plus)
+        var held = edits
+        held.startHeld = .back
+        #expect(
+            look.texts(of: screen(editor, held)).count == look.texts(of: screen(editor, edits)).count + 1, "a hold beside three presses")
+        let words = look.texts(of: screen(.countdown(secondsLeft: 3), ButtonLabels(start: .start))).map(\.text).joined(separator: " ")
+        #expect(words.contains("START"), "the hold that stops a run is told before it")
+    }
+
+    @Test("U-B5: zones that are not known are said to need a birth year, and are not 0:00", arguments: Look.all)
+    func unknownZones(look: Look) throws {
+        let sample = try #require(ScreenGallery.samples.first { $0.name == "summary-body-unknown" })
+        let texts = look.texts(of: sample.screen).map(\.text)
+        #expect(!texts.contains("0:00"))
+        let words = Set(look.language.text(.noZones)), drawn = Set(texts.joined())
+        #expect(words.subtracting([" "]).isSubset(of: drawn))
+        guard case .summary(var page) = sample.screen.page else { return #expect(Bool(false), "no summary") }
+        page.figures.hasZones = true
+        #expect(!look.texts(of: screen(.summary(page), sample.screen.labels)).contains { $0.text == "0:00" }, "no heart rate, no times")
+    }
+
+    @Test("U-B12: a receiver without a fix is waited for, one with a fix is ticked", arguments: Look.all)
+    func fix(look: Look) {
+        func picture(hasFix: Bool, _ gps: SensorState) -> Bitmap {
+            let page = ReadyPage(
+                kind: .run, satellitesUsed: nil, satellitesVisible: nil, accuracy: nil, gps: gps, heartRateSensor: .absent, heartRate: nil,
+                motion: .absent, barometer: .absent, hasFix: hasFix)
+            var bitmap = Bitmap(width: look.panel.width, height: look.panel.height)
+            ScreenRenderer.render(screen(.ready(page), ButtonLabels(start: .start)), language: look.language, into: &bitmap)
+            return bitmap
+        }
+        #expect(picture(hasFix: false, .working) == picture(hasFix: false, .starting))
+        #expect(picture(hasFix: true, .working) != picture(hasFix: false, .working))
     }
 
     @Test("I14: The time of day and the battery stay visible on every view of a run, running or not", arguments: Look.all)

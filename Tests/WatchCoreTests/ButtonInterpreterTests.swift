@@ -62,7 +62,8 @@ struct ButtonInterpreterTests {
         "A hold is told in steps while it lasts, and not as short when it ends",
         arguments: [
             (599, [Press.Length.short]), (650, [.long]), (800, [.long, .again]), (1_040, [.long, .again, .again, .second]),
-            (2_010, [.long, .again, .again, .second, .again, .again, .again, .again, .again, .again, .again, .twoSeconds]),
+            (2_010, [.long, .again, .again, .second] + Array(repeating: .again, count: 7)),
+            (3_100, [.long, .again, .again, .second] + Array(repeating: .again, count: 13) + [.fast]),
         ] as [(Int64, [Press.Length])])
     func hold(_ milliseconds: Int64, _ lengths: [Press.Length]) {
         #expect(Self.presses([(.start, true, 0), (.start, false, milliseconds)]).map(\.length) == lengths)
@@ -81,7 +82,9 @@ struct ButtonInterpreterTests {
         #expect(presses.filter { $0.length == .stuck }.count == 1)
         #expect(presses.last == Press(.lap, .short))
         #expect(presses.dropLast().last == Press(.lap, .stuck))
-        #expect(presses.count == 3 + 1 + 95 + 1)
+        // Two tiers and 95 repeats before, 80 of them fast.
+        #expect(presses.count == 2 + 95 + 1 + 1)
+        #expect(presses.filter { $0.length == .fast }.count == 80)
     }
 
     @Test(

@@ -38,27 +38,32 @@ struct ButtonMapTests {
             .pageShort: .message(.locked(holding: .lap)), .pageDouble: .message(.locked(holding: .lap)),
         ],
         .stopped: [
-            .startShort: .run(.running, .first, laps: 1), .pageShort: .message(.saving), .pageDouble: .summary(.body),
-            .pageHold: .message(.discarded),
+            .startShort: .run(.running, .first, laps: 1), .pageShort: .message(.saving), .pageDouble: .summary(.result),
+            .pageHold: .discardQuestion,
         ],
-        .summary: [.startShort: .clock, .lapShort: .clock, .pageShort: .summary(.body), .pageDouble: .summary(.course)],
+        .discarding: [
+            .startShort: .message(.discarded), .lapShort: .stopped, .pageShort: .stopped, .pageDouble: .message(.saving),
+        ],
+        .summary: [.startShort: .clock, .lapShort: .clock, .pageShort: .summary(.laps), .pageDouble: .summary(.body)],
         .history: [
             .lapShort: .clock, .pageShort: .history(1), .pageDouble: .history(2), .pageHold: .history(1),
         ],
-        .oldRun: [.startShort: .history(1), .lapShort: .history(1), .pageShort: .summary(.body), .pageDouble: .summary(.course)],
+        .noRuns: [.startShort: .ready, .lapShort: .clock, .pageShort: .clock, .pageDouble: .message(.reading)],
+        .oldRun: [.startShort: .history(1), .lapShort: .history(1), .pageShort: .summary(.laps), .pageDouble: .summary(.body)],
         .menu: [
-            .startShort: .message(.reading), .lapShort: .clock, .pageShort: .menu(.main, 1), .pageDouble: .menu(.main, 2),
+            .startShort: .menu(.settings, 0), .lapShort: .clock, .pageShort: .menu(.main, 1), .pageDouble: .menu(.main, 2),
             .pageHold: .menu(.main, 4),
         ],
         .settings: [
-            .lapShort: .menu(.main, 1), .pageShort: .menu(.settings, 1), .pageDouble: .menu(.settings, 2), .pageHold: .menu(.settings, 9),
+            .lapShort: .menu(.main, 0), .pageShort: .menu(.settings, 1), .pageDouble: .menu(.settings, 2), .pageHold: .menu(.settings, 2),
         ],
         .runPages: [
-            .startShort: .menu(.runPage, 0), .lapShort: .menu(.settings, 14), .pageShort: .menu(.runPages, 1),
+            .startShort: .menu(.runPage, 0), .lapShort: .menu(.settings, 6), .pageShort: .menu(.runPages, 1),
             .pageDouble: .menu(.runPages, 2), .pageHold: .menu(.runPages, 4),
         ],
         .editor: [
-            .startShort: .menu(.settings, 2), .lapShort: .menu(.settings, 2), .pageShort: .editor(.weight(.kilograms(66))),
+            .startShort: .menu(.profile, 0), .startHold: .menu(.profile, 0), .lapShort: .editor(.weight(.kilograms(64))),
+            .lapHold: .editor(.weight(.kilograms(62))), .pageShort: .editor(.weight(.kilograms(66))),
             .pageDouble: .editor(.weight(.kilograms(67))), .pageHold: .editor(.weight(.kilograms(74))),
         ],
     ]
@@ -85,11 +90,13 @@ struct ButtonMapTests {
             .startShort: .message(.locked(holding: .page)), .pageShort: .message(.locked(holding: .page)),
             .pageHold: .message(.lockChanged(isLocked: false, holding: .page)),
         ],
-        .stopped: [.startShort: .run(.running, .first, laps: 1), .pageShort: .message(.saving), .pageHold: .message(.discarded)],
-        .summary: [.startShort: .clock, .pageShort: .summary(.body), .pageDouble: .clock],
-        .menu: [.startShort: .message(.reading), .pageShort: .menu(.main, 1), .pageDouble: .clock, .pageHold: .menu(.main, 4)],
+        .stopped: [.startShort: .run(.running, .first, laps: 1), .pageShort: .message(.saving), .pageHold: .discardQuestion],
+        .discarding: [.startShort: .message(.discarded), .pageShort: .stopped, .pageDouble: .stopped],
+        .summary: [.startShort: .clock, .pageShort: .summary(.laps), .pageDouble: .clock],
+        .noRuns: [.startShort: .ready, .pageShort: .clock, .pageDouble: .clock],
+        .menu: [.startShort: .menu(.settings, 0), .pageShort: .menu(.main, 1), .pageDouble: .clock, .pageHold: .menu(.main, 3)],
         .editor: [
-            .startShort: .menu(.settings, 2), .pageShort: .editor(.weight(.kilograms(66))), .pageDouble: .menu(.settings, 2),
+            .startShort: .menu(.profile, 0), .pageShort: .editor(.weight(.kilograms(66))), .pageDouble: .editor(.weight(.kilograms(67))),
             .pageHold: .editor(.weight(.kilograms(74))),
         ],
     ]
@@ -183,7 +190,7 @@ struct ButtonMapTests {
         rig.beginRun()
         rig.wait(.seconds(3))
         #expect(rig.screen.status.isLocked)
-        #expect(rig.screen.labels == ButtonLabels(lap: .unlock))
+        #expect(rig.screen.labels == ButtonLabels(lapHeld: .unlock))
         rig.hold(.start, for: .seconds(3))
         #expect(rig.phase == .running)
         rig.hold(.lap)
@@ -234,9 +241,10 @@ struct ButtonMapTests {
     @Test("Turning off takes a hold on its row")
     func powerOff() {
         var rig = Place.menu.rig()
-        for _ in 0..<3 { rig.press(.page) }
+        for _ in 0..<4 { rig.press(.page) }
         rig.press(.start)
         #expect(!rig.effects.contains { if case .powerOff = $0 { true } else { false } })
+        #expect(rig.message() == .holdToTurnOff)
         rig.hold(.start)
         #expect(rig.effects.contains { if case .powerOff = $0 { true } else { false } })
         #expect(rig.message() == .poweringOff)

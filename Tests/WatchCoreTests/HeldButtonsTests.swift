@@ -19,7 +19,7 @@ struct HeldButtonsTests {
     static func isBeyondUndoing(_ place: Place, _ role: ButtonRole) -> Bool {
         switch (place, role) {
         case (.countdown, _): true  // It ends after 3 s.
-        case (.stopped, .page): true  // The run was thrown away after 2 s.
+        case (.noRuns, _): true  // It ends after 10 s.
         default: false
         }
     }
@@ -85,7 +85,7 @@ struct HeldButtonsTests {
         #expect(weight > .kilograms(70))
         kept.wait(.seconds(14))
         #expect(kept.message() == .buttonStuck(.page))
-        #expect(kept.watch.page == .menu(Menu(.settings, selected: 2)))
+        #expect(kept.watch.page == .menu(Menu(.profile, selected: 0)))
         #expect(kept.watch.profile.weight == weight)
     }
 
@@ -162,7 +162,7 @@ struct CoverTests {
     @Test("R-B19: a locked run shows on its label and in its words which button unlocks it", arguments: [true, false])
     func unlockLabel(_ hasLap: Bool) {
         var rig = Place.locked.rig(hasLap: hasLap)
-        #expect(rig.screen.labels == (hasLap ? ButtonLabels(lap: .unlock) : ButtonLabels(page: .unlock)))
+        #expect(rig.screen.labels == (hasLap ? ButtonLabels(lapHeld: .unlock) : ButtonLabels(pageHeld: .unlock)))
         rig.press(.start)
         #expect(rig.message() == .locked(holding: hasLap ? .lap : .page))
         rig.hold(hasLap ? .lap : .page)

@@ -7,7 +7,7 @@ import Testing
 @testable import WatchCore
 
 /// What a page answers to a press: what follows, and the page itself afterwards; nil where it stays as it was.
-struct PageAnswer: Sendable {
+struct PageAnswer: Equatable, Sendable {
     var action = PageAction.stay
     var page: CurrentPage?
 }
@@ -17,8 +17,15 @@ struct PageCase: Sendable, CustomTestStringConvertible {
     var name: String
     var page: CurrentPage
     var phase = Place.clock
+    /// On every board.
     var answers: [Press: PageAnswer]
+    /// On a board with LAP, and on one without.
+    var withLap: [Press: PageAnswer] = [:], withoutLap: [Press: PageAnswer] = [:]
     var testDescription: String { name }
+
+    func answer(to press: Press, hasLap: Bool) -> PageAnswer {
+        (hasLap ? withLap : withoutLap)[press] ?? answers[press] ?? PageAnswer()
+    }
 
     func context(hasLap: Bool) -> PageContext {
         let rig = phase.rig(hasLap: hasLap)
@@ -32,7 +39,7 @@ extension PageContext {
         self.init(
             now: now, local: nil, settings: Settings(), profile: Profile(), today: nil, withoutTimeFor: nil, session: session,
             parts: PartStates(absent: []), sky: SkyView(used: nil, visible: nil), track: TrackSketch(), hasLapButton: hasLapButton,
-            languages: 2)
+            canPowerOff: true, languages: 2)
     }
 }
 
@@ -45,8 +52,9 @@ extension PageAnswer {
 /// Every page with the presses that mean something to it. LAP, and PAGE twice where there is no LAP, are "back".
 enum PageTable {
     static let start = Press(.start, .short), startHeld = Press(.start, .second)
-    static let page = Press(.page, .short), pageAgain = Press(.page, .again), pageLong = Press(.page, .long)
-    static let lap = Press(.lap, .short), twice = Press(.page, .double)
+    static let page = Press(.page, .short), pageAgain = Press(.page, .again), pageFast = Press(.page, .fast), pageLong = Press(.page, .long)
+    static let lap = Press(.lap, .short), twice = Press(.page, .double), startLong = Press(.start, .long)
+    static let lapAgain = Press(.lap, .again), lapFast = Press(.lap, .fast)
 
     static func question(_ step: Int, tried steps: Int = 0) -> CurrentPage {
         var page = SetUp(step: step, Settings(), Profile())
@@ -76,6 +84,23 @@ enum PageTable {
 
     static func menu(_ title: MenuTitle, _ row: UInt8) -> CurrentPage { .menu(Menu(title, selected: row)) }
 
+    static func editor(_ kilograms: Double, isTurned: Bool = false) -> CurrentPage {
+        var editor = Editor(value: .weight(.kilograms(kilograms)), from: Menu(.profile))
+        if isTurned { _ = editor.press(startLong, in: PageContext(hasLapButton: false)) }
+        return .editor(editor)
+    }
+
+    /// A list goes down by a press, and by each repeat of a hold, however long it lasts.
+    static func stepping(_ answer: PageAnswer, _ others: [Press: PageAnswer]) -> [Press: PageAnswer] {
+        [page: answer, pageAgain: answer, pageFast: answer].merging(others) { $1 }
+    }
+
+    /// A number that stands at the third question, seen after some presses.
+    static func weight(_ presses: Press..., hasLap: Bool = true) -> CurrentPage {
+        var page = SetUp(step: 2, Settings(), Profile())
+        for press in presses { _ = page.press(press, in: PageContext(hasLapButton: hasLap)) }
+        return .setUp(page)
+    }
     /// The pages of a run in the settings, after presses of PAGE, each followed by START but for the last.
     static func runPages(_ steps: [Int]) -> CurrentPage {
         var page = RunPageSettings()
@@ -86,115 +111,145 @@ enum PageTable {
         return .runPages(page)
     }
 
-    static func editor(_ kilograms: Double) -> CurrentPage { .editor(Editor(value: .weight(.kilograms(kilograms)), row: 2)) }
-
     static let atRest: [PageCase] = [
         PageCase(
             name: "first question", page: question(0),
-            answers: [
-                page: .becomes(question(0, tried: 1)), pageAgain: .becomes(question(0, tried: 1)),
-                start: PageAnswer(action: .set(.language(0)), page: question(1)),
-            ]),
+            answers: stepping(.becomes(question(0, tried: 1)), [start: PageAnswer(action: .set(.language(0)), page: question(1))])),
         PageCase(
-            name: "third question, answered anew", page: question(2, tried: 1),
+            name: "second question, answered anew", page: question(1, tried: 1),
+            answers: stepping(
+                .becomes(question(1, tried: 2)),
+                [
+                    start: PageAnswer(action: .set(.units(.imperial)), page: question(2)),
+                    lap: PageAnswer(action: .set(.units(.imperial)), page: question(0)),
+                    twice: PageAnswer(action: .set(.units(.imperial)), page: question(0)),
+                ])),
+        PageCase(
+            name: "third question, a number answered anew", page: question(2, tried: 1),
             answers: [
-                page: .becomes(question(2, tried: 2)), pageAgain: .becomes(question(2, tried: 2)),
+                page: .becomes(weight(page, page)), pageAgain: .becomes(weight(page, page)), pageFast: .becomes(weight(page, pageFast)),
                 start: PageAnswer(action: .set(.weight(.kilograms(66))), page: question(3)),
-                lap: PageAnswer(action: .set(.weight(.kilograms(66))), page: question(1)),
-                twice: PageAnswer(action: .set(.weight(.kilograms(66))), page: question(1)),
+            ],
+            withLap: [
+                lap: .becomes(question(2)), lapAgain: .becomes(question(2)), lapFast: .becomes(question(2)),
+                startHeld: PageAnswer(action: .set(.weight(.kilograms(66))), page: question(1)),
+            ],
+            withoutLap: [
+                twice: .becomes(weight(page, page, page)), startLong: .becomes(weight(page, startLong, hasLap: false)),
             ]),
         PageCase(
             name: "last question", page: question(4),
-            answers: [
-                page: .becomes(question(4, tried: 1)), pageAgain: .becomes(question(4, tried: 1)),
-                start: .does(.finishSetUp(.birthYear(nil))), lap: .becomes(question(3)), twice: .becomes(question(3)),
-            ]),
+            answers: stepping(.becomes(question(4, tried: 1)), [start: .does(.finishSetUp(.birthYear(nil)))]),
+            withLap: [
+                lap: .becomes(question(4, tried: 1)), lapAgain: .becomes(question(4, tried: 1)), lapFast: .becomes(question(4, tried: 1)),
+                startHeld: .becomes(question(3)),
+            ],
+            withoutLap: [twice: .becomes(question(4, tried: 2)), startLong: .becomes(turned(question(4)))]),
         PageCase(
             name: "clock", page: .atRest,
             answers: [start: .does(.prepareRun), page: .opens(.history(HistoryBrowser())), pageLong: .opens(menu(.main, 0))]),
         PageCase(
             name: "history", page: .history(list(at: 2)),
-            answers: [
-                start: .does(.loadRun(index: 2)), page: .becomes(.history(list(at: 3))), pageAgain: .becomes(.history(list(at: 3))),
-                lap: .opens(.atRest), twice: .opens(.atRest),
-            ]),
+            answers: stepping(
+                .becomes(.history(list(at: 3))), [start: .does(.loadRun(index: 2)), lap: .opens(.atRest), twice: .opens(.atRest)])),
         PageCase(
             name: "history, last row in hand", page: .history(list(at: 3)),
-            answers: [
-                start: .does(.loadRun(index: 3)), page: PageAnswer(action: .loadHistory(first: 4), page: .history(list(at: 4))),
-                pageAgain: PageAnswer(action: .loadHistory(first: 4), page: .history(list(at: 4))), lap: .opens(.atRest),
-                twice: .opens(.atRest),
-            ]),
+            answers: stepping(
+                PageAnswer(action: .loadHistory(first: 4), page: .history(list(at: 4))),
+                [start: .does(.loadRun(index: 3)), lap: .opens(.atRest), twice: .opens(.atRest)])),
         PageCase(
             name: "history, not yet here", page: .history(HistoryBrowser()), answers: [lap: .opens(.atRest), twice: .opens(.atRest)]),
         PageCase(
-            name: "a run of the history", page: summary(2, from: list(at: 1)),
+            name: "history from the menu, not yet here", page: .history(HistoryBrowser(from: Menu(.main, selected: 2))),
+            answers: [lap: .opens(menu(.main, 2)), twice: .opens(menu(.main, 2))]),
+        PageCase(
+            name: "history without runs", page: .history(list(at: 0, with: HistoryAnswer(count: 0, first: 0, rows: (nil, nil, nil, nil)))),
+            answers: [start: .does(.prepareRun), page: .opens(.atRest), lap: .opens(.atRest), twice: .opens(.atRest)]),
+        PageCase(
+            name: "a run of the history", page: summary(3, from: list(at: 1)),
             answers: [
                 page: .becomes(summary(0, from: list(at: 1))), start: .opens(.history(list(at: 1))), lap: .opens(.history(list(at: 1))),
                 twice: .opens(.history(list(at: 1))),
             ]),
         PageCase(
             name: "menu", page: menu(.main, 0),
-            answers: [
-                start: .opens(.history(HistoryBrowser())), page: .becomes(menu(.main, 1)), pageAgain: .becomes(menu(.main, 1)),
-                lap: .opens(.atRest), twice: .opens(.atRest),
-            ]),
+            answers: stepping(
+                .becomes(menu(.main, 1)), [start: .opens(menu(.settings, 0)), lap: .opens(.atRest), twice: .opens(.atRest)])),
         PageCase(
-            name: "menu, about", page: menu(.main, 2),
-            answers: [
-                start: .does(
-                    .showMessage(
-                        .about(SoftwareVersion.current.major, SoftwareVersion.current.minor, SoftwareVersion.current.patch),
-                        for: .seconds(6))), page: .becomes(menu(.main, 3)),
-                pageAgain: .becomes(menu(.main, 3)), lap: .opens(.atRest), twice: .opens(.atRest),
-            ]),
+            name: "menu, profile", page: menu(.main, 1),
+            answers: stepping(
+                .becomes(menu(.main, 2)), [start: .opens(menu(.profile, 0)), lap: .opens(.atRest), twice: .opens(.atRest)])),
         PageCase(
-            name: "menu, turn off", page: menu(.main, 3),
+            name: "menu, runs", page: menu(.main, 2),
+            answers: stepping(
+                .becomes(menu(.main, 3)),
+                [
+                    start: .opens(.history(HistoryBrowser(from: Menu(.main, selected: 2)))), lap: .opens(.atRest), twice: .opens(.atRest),
+                ])),
+        PageCase(
+            name: "menu, about", page: menu(.main, 3),
+            answers: stepping(
+                .becomes(menu(.main, 4)),
+                [
+                    start: .does(
+                        .showMessage(
+                            .about(SoftwareVersion.current.major, SoftwareVersion.current.minor, SoftwareVersion.current.patch),
+                            for: .seconds(6))), lap: .opens(.atRest), twice: .opens(.atRest),
+                ])),
+        PageCase(
+            name: "menu, turn off", page: menu(.main, 4),
             answers: [
-                startHeld: .does(.powerOff), page: .becomes(menu(.main, 4)), pageAgain: .becomes(menu(.main, 4)), lap: .opens(.atRest),
+                start: .does(.showMessage(.holdToTurnOff, for: .seconds(4))), startHeld: .does(.powerOff), lap: .opens(.atRest),
                 twice: .opens(.atRest),
-            ]),
+            ],
+            withLap: stepping(.becomes(menu(.main, 0)), [:]), withoutLap: stepping(.becomes(menu(.main, 5)), [:])),
         PageCase(
-            name: "menu, back", page: menu(.main, 4),
+            name: "settings, a choice", page: menu(.settings, 4),
+            answers: stepping(
+                .becomes(menu(.settings, 5)),
+                [start: .does(.set(.units(.imperial))), lap: .opens(menu(.main, 0)), twice: .opens(menu(.main, 0))])),
+        PageCase(
+            name: "profile, a number", page: menu(.profile, 0),
+            answers: stepping(
+                .becomes(menu(.profile, 1)), [start: .opens(editor(65)), lap: .opens(menu(.main, 1)), twice: .opens(menu(.main, 1))])),
+        PageCase(
+            name: "editor", page: editor(72),
             answers: [
-                start: .opens(.atRest), page: .becomes(menu(.main, 0)), pageAgain: .becomes(menu(.main, 0)), lap: .opens(.atRest),
-                twice: .opens(.atRest),
-            ]),
+                start: .does(.set(.weight(.kilograms(72)), thenOpen: menu(.profile, 0))), page: .becomes(editor(73)),
+                pageAgain: .becomes(editor(73)), pageFast: .becomes(editor(75)),
+            ],
+            withLap: [
+                lap: .becomes(editor(71)), lapAgain: .becomes(editor(71)), lapFast: .becomes(editor(70)),
+                startHeld: .opens(menu(.profile, 0)),
+            ],
+            withoutLap: [twice: .becomes(editor(74)), startLong: .becomes(editor(72, isTurned: true))]),
         PageCase(
-            name: "settings, a choice", page: menu(.settings, 1),
-            answers: [
-                start: .does(.set(.units(.imperial))), page: .becomes(menu(.settings, 2)), pageAgain: .becomes(menu(.settings, 2)),
-                lap: .opens(menu(.main, 1)), twice: .opens(menu(.main, 1)),
-            ]),
-        PageCase(
-            name: "settings, a number", page: menu(.settings, 2),
-            answers: [
-                start: .opens(editor(65)), page: .becomes(menu(.settings, 3)), pageAgain: .becomes(menu(.settings, 3)),
-                lap: .opens(menu(.main, 1)), twice: .opens(menu(.main, 1)),
-            ]),
-        PageCase(
-            name: "settings, run pages", page: menu(.settings, 14),
+            name: "settings, run pages", page: menu(.settings, 6),
             answers: [
                 start: .opens(runPages([0])), page: .becomes(menu(.settings, 0)), pageAgain: .becomes(menu(.settings, 0)),
-                lap: .opens(menu(.main, 1)), twice: .opens(menu(.main, 1)),
+                pageFast: .becomes(menu(.settings, 0)),
+                lap: .opens(menu(.main, 0)), twice: .opens(menu(.main, 0)),
             ]),
         PageCase(
             name: "run pages, the second", page: runPages([1]),
             answers: [
                 start: .becomes(runPages([1, 0])), page: .becomes(runPages([2])), pageAgain: .becomes(runPages([2])),
-                lap: .opens(menu(.settings, 14)), twice: .opens(menu(.settings, 14)),
+                pageFast: .becomes(runPages([2])),
+                lap: .opens(menu(.settings, 6)), twice: .opens(menu(.settings, 6)),
             ]),
         PageCase(
             name: "run pages, auto scroll", page: runPages([4]),
             answers: [
                 start: .does(.set(.autoScroll(true))), page: .becomes(runPages([0])), pageAgain: .becomes(runPages([0])),
-                lap: .opens(menu(.settings, 14)), twice: .opens(menu(.settings, 14)),
+                pageFast: .becomes(runPages([0])),
+                lap: .opens(menu(.settings, 6)), twice: .opens(menu(.settings, 6)),
             ]),
         PageCase(
             name: "how many values the second page has", page: runPages([1, 0]),
             answers: [
                 start: .does(.set(.runPage(1, RunFields(.heartRate, .zone, .averageHeartRate, .distance)))),
-                page: .becomes(runPages([1, 1])), pageAgain: .becomes(runPages([1, 1])), lap: .becomes(runPages([1])),
+                page: .becomes(runPages([1, 1])), pageAgain: .becomes(runPages([1, 1])), pageFast: .becomes(runPages([1, 1])),
+                lap: .becomes(runPages([1])),
                 twice: .becomes(runPages([1])),
             ]),
         PageCase(
@@ -202,22 +257,36 @@ enum PageTable {
             answers: [
                 // The list opens at the value that is set: the mean heart rate is the eleventh.
                 start: .becomes(runPages([1, 3, 0])), page: .becomes(runPages([1, 0])), pageAgain: .becomes(runPages([1, 0])),
+                pageFast: .becomes(runPages([1, 0])),
                 lap: .becomes(runPages([1])), twice: .becomes(runPages([1])),
             ]),
         PageCase(
             name: "another value for it", page: runPages([1, 3, 2]),
             answers: [
                 start: PageAnswer(action: .set(.runPage(1, RunFields(.heartRate, .zone, .zone))), page: runPages([1, 3])),
-                page: .becomes(runPages([1, 3, 3])), pageAgain: .becomes(runPages([1, 3, 3])), lap: .becomes(runPages([1, 3])),
+                page: .becomes(runPages([1, 3, 3])), pageAgain: .becomes(runPages([1, 3, 3])), pageFast: .becomes(runPages([1, 3, 3])),
+                lap: .becomes(runPages([1, 3])),
                 twice: .becomes(runPages([1, 3])),
             ]),
         PageCase(
-            name: "editor", page: editor(70),
+            name: "editor, turned", page: editor(72, isTurned: true),
             answers: [
-                start: .does(.set(.weight(.kilograms(70)), thenOpen: menu(.settings, 2))), page: .becomes(editor(71)),
-                pageAgain: .becomes(editor(71)), lap: .opens(menu(.settings, 2)), twice: .opens(menu(.settings, 2)),
-            ]),
+                start: .does(.set(.weight(.kilograms(72)), thenOpen: menu(.profile, 0))), page: .becomes(editor(71, isTurned: true)),
+                pageAgain: .becomes(editor(71, isTurned: true)), pageFast: .becomes(editor(70, isTurned: true)),
+            ],
+            withLap: [
+                lap: .becomes(editor(71, isTurned: true)), lapAgain: .becomes(editor(71, isTurned: true)),
+                lapFast: .becomes(editor(70, isTurned: true)), startHeld: .opens(menu(.profile, 0)),
+            ],
+            withoutLap: [twice: .becomes(editor(70, isTurned: true)), startLong: .becomes(editor(72))]),
     ]
+
+    /// A question whose direction was turned round.
+    static func turned(_ page: CurrentPage) -> CurrentPage {
+        var page = page
+        _ = page.press(startLong, in: PageContext(hasLapButton: false))
+        return page
+    }
 
     static let ofRuns: [PageCase] = [
         PageCase(
@@ -244,7 +313,13 @@ enum PageTable {
         PageCase(
             name: "stopped", page: .stopped(StopMenu()), phase: .stopped,
             answers: [
-                start: .does(.command(.resume)), page: .does(.command(.save)), Press(.page, .twoSeconds): .does(.command(.discard)),
+                start: .does(.command(.resume)), page: .does(.command(.save)), Press(.page, .second): .becomes(.stopped(discarding)),
+            ]),
+        PageCase(
+            name: "stopped, discard?", page: .stopped(discarding), phase: .stopped,
+            answers: [
+                start: .does(.command(.discard)), page: .becomes(.stopped(StopMenu())), lap: .becomes(.stopped(StopMenu())),
+                twice: .becomes(.stopped(StopMenu())),
             ]),
         PageCase(
             name: "summary of the run", page: summary(0), phase: .summary,
@@ -254,6 +329,12 @@ enum PageTable {
     ]
 
     static let all = atRest + ofRuns
+
+    static let discarding: StopMenu = {
+        var menu = StopMenu()
+        _ = menu.press(Press(.page, .second), in: PageContext())
+        return menu
+    }()
 
     /// Every press that a board can make. PAGE twice is one press only where there is no LAP.
     static func presses(hasLap: Bool) -> [Press] {

@@ -24,11 +24,12 @@ struct SettingsTests {
         #expect(rig.watch.settings.isSetUp)
         #expect(rig.watch.settings.language == 1)
         #expect(rig.watch.settings.usesMiles)
-        #expect(rig.watch.profile.weight == .kilograms(66))
-        #expect(abs(rig.watch.profile.height.meters - 1.71) < 1e-9)
+        // Miles were chosen: 65 kg are 143 lb and 1.70 m are 67 in, and one more of each.
+        #expect(abs(rig.watch.profile.weight.kilograms - 144 * 0.453_592_37) < 1e-9)
+        #expect(abs(rig.watch.profile.height.meters - 68 * 0.0254) < 1e-9)
         #expect(rig.watch.profile.birthYear == 1990)
-        // Five answers, and that they were given.
-        #expect(rig.changes.count == 6)
+        // Five answers, that they were given, and the automatic lap that goes with the units.
+        #expect(rig.changes.count == 7)
     }
 
     @Test("Back in the set-up goes to the question before, and from the first nowhere")
@@ -37,9 +38,15 @@ struct SettingsTests {
         rig.press(.lap)
         #expect(rig.setUp()?.step == 1)
         rig.press(.start)
+        rig.press(.lap)
+        #expect(rig.setUp()?.step == 1)
+        rig.press(.start)
         rig.press(.start)
         rig.press(.lap)
+        #expect(rig.setUp()?.step == 3 && rig.setUp()?.value == .weight(.kilograms(64)), "LAP is for the number there")
+        rig.hold(.start)
         #expect(rig.setUp()?.step == 2)
+        #expect(rig.watch.profile.weight == .kilograms(64), "an answer is kept on the way back too")
     }
 
     @Test("The first question is asked in the language being tried, which counts when the question is left")
@@ -53,22 +60,17 @@ struct SettingsTests {
         rig.press(.page)
         rig.press(.lap)
         #expect(rig.watch.settings.usesMiles, "an answer is kept on the way back too")
-        #expect(rig.changes.count == 2)
+        // Language and units, and the automatic lap that goes with them.
+        #expect(rig.changes.count == 3)
         rig.press(.start)
         rig.press(.lap)
-        #expect(rig.changes.count == 2, "but only if it was changed")
+        #expect(rig.changes.count == 3, "but only if it was changed")
     }
 
-    static let wraps: [(SettingValue, SettingValue)] = [
+    static let choices: [(SettingValue, SettingValue)] = [
         (.language(1), .language(0)), (.language(0), .language(1)), (.language(255), .language(0)),
         (.units(.metric), .units(.imperial)), (.units(.imperial), .units(.metric)),
-        (.weight(.kilograms(299)), .weight(.kilograms(30))), (.height(.meters(3.09)), .height(.meters(0.6))),
-        (.birthYear(nil), .birthYear(1990)), (.birthYear(2020), .birthYear(1920)), (.birthYear(.max), .birthYear(1920)),
         (.sex(nil), .sex(.female)), (.sex(.female), .sex(.male)), (.sex(.male), .sex(nil)),
-        (.maximumHeartRate(nil), .maximumHeartRate(.beatsPerMinute(180))),
-        (.maximumHeartRate(.beatsPerMinute(230)), .maximumHeartRate(.beatsPerMinute(100))),
-        (.restingHeartRate(nil), .restingHeartRate(.beatsPerMinute(55))),
-        (.restingHeartRate(.beatsPerMinute(110)), .restingHeartRate(.beatsPerMinute(30))),
         (.autoPause(true), .autoPause(false)), (.autoLap(.tenMinutes), .autoLap(.off)), (.autoLap(.off), .autoLap(.kilometer)),
         (.sounds(false), .sounds(true)), (.runType(.indoorRun), .runType(.run)), (.autoLock(false), .autoLock(true)),
         (.energyFromHeartRate(true), .energyFromHeartRate(false)), (.autoScroll(false), .autoScroll(true)),
@@ -79,19 +81,87 @@ struct SettingsTests {
         (.runPage(3, RunFields()), .runPage(3, RunFields(.distance))),
     ]
 
-    @Test("Every value goes up by one step and from its end to its beginning", arguments: wraps)
-    func wrap(_ value: SettingValue, _ next: SettingValue) {
+    @Test("Every choice goes to the next, and from the last to the first", arguments: choices)
+    func choice(_ value: SettingValue, _ next: SettingValue) {
+        #expect(SettingChoices.flips(value))
         #expect(SettingChoices.next(after: value, languages: 2) == next)
     }
 
-    @Test("Every row of the settings shows what is set, and what is set there is kept", arguments: 0..<SettingChoices.count)
-    func rows(_ row: UInt8) {
-        var settings = Settings(), profile = Profile()
-        let value = SettingChoices.value(row, settings, profile)
-        let next = SettingChoices.next(after: value, languages: 2)
-        #expect(next != value)
-        SettingChoices.set(next, &settings, &profile)
-        #expect(SettingChoices.value(row, settings, profile) == next)
+    /// A value, up by one, and down by one; nil for "as it is".
+    static let numbers: [(SettingValue, SettingValue?, SettingValue?)] = [
+        (.weight(.kilograms(65)), .weight(.kilograms(66)), .weight(.kilograms(64))),
+        (.weight(.kilograms(299)), nil, .weight(.kilograms(298))), (.weight(.kilograms(30)), .weight(.kilograms(31)), nil),
+        (.height(.meters(3.09)), nil, .height(.meters(3.08))), (.height(.meters(0.6)), .height(.meters(0.61)), nil),
+        (.birthYear(nil), .birthYear(1990), .birthYear(1990)), (.birthYear(1980), .birthYear(1981), .birthYear(1979)),
+        (.birthYear(2020), .birthYear(nil), .birthYear(2019)), (.birthYear(1920), .birthYear(1921), .birthYear(nil)),
+        (.birthYear(.max), .birthYear(2020), .birthYear(1920)),
+        (.maximumHeartRate(nil), .maximumHeartRate(.beatsPerMinute(180)), .maximumHeartRate(.beatsPerMinute(180))),
+        (.maximumHeartRate(.beatsPerMinute(230)), .maximumHeartRate(nil), .maximumHeartRate(.beatsPerMinute(229))),
+        (.maximumHeartRate(.beatsPerMinute(100)), .maximumHeartRate(.beatsPerMinute(101)), .maximumHeartRate(nil)),
+        (.restingHeartRate(nil), .restingHeartRate(.beatsPerMinute(55)), .restingHeartRate(.beatsPerMinute(55))),
+        (.restingHeartRate(.beatsPerMinute(30)), .restingHeartRate(.beatsPerMinute(31)), .restingHeartRate(nil)),
+    ]
+
+    @Test("U-C1: every number goes up and down by one, and past an end only to \"not set\"", arguments: numbers)
+    func number(_ value: SettingValue, _ up: SettingValue?, _ down: SettingValue?) {
+        #expect(!SettingChoices.flips(value))
+        #expect(isSame(SettingChoices.moved(value, by: 1, .one, usesMiles: false), up ?? value))
+        #expect(isSame(SettingChoices.moved(value, by: -1, .one, usesMiles: false), down ?? value))
+    }
+
+    @Test("U-C1: what one press did the other undoes, in both systems of units", arguments: [false, true])
+    func undone(_ usesMiles: Bool) {
+        var value = SettingValue.weight(.kilograms(50)), height = SettingValue.height(.meters(1.5))
+        for _ in 0..<60 {
+            let next = SettingChoices.moved(value, by: 1, .one, usesMiles: usesMiles)
+            let taller = SettingChoices.moved(height, by: 1, .one, usesMiles: usesMiles)
+            #expect(next != value && taller != height)
+            let back = SettingChoices.moved(
+                SettingChoices.moved(next, by: 1, .one, usesMiles: usesMiles), by: -1, .one, usesMiles: usesMiles)
+            #expect(isSame(back, next))
+            (value, height) = (next, taller)
+        }
+    }
+
+    @Test("U-C1: a long hold goes by fives, and never past an end", arguments: [1, -1])
+    func fives(_ direction: Int) {
+        var value = SettingValue.weight(.kilograms(63)), seen: [SettingValue] = []
+        for _ in 0..<80 {
+            value = SettingChoices.moved(value, by: direction, .five, usesMiles: false)
+            seen.append(value)
+        }
+        #expect(isSame(seen[0], .weight(.kilograms(direction > 0 ? 65 : 60))))
+        #expect(isSame(seen[1], .weight(.kilograms(direction > 0 ? 70 : 55))))
+        #expect(seen.last == .weight(.kilograms(direction > 0 ? 299 : 30)))
+        let year = SettingValue.birthYear(direction > 0 ? 2018 : 1922), end = SettingValue.birthYear(direction > 0 ? 2020 : 1920)
+        let held = SettingChoices.moved(year, by: direction, .five, usesMiles: false)
+        #expect(held == end)
+        #expect(SettingChoices.moved(held, by: direction, .five, usesMiles: false) == end)
+        #expect(SettingChoices.moved(held, by: direction, .again, usesMiles: false) == end)
+        #expect(SettingChoices.moved(held, by: direction, .one, usesMiles: false) == .birthYear(nil))
+    }
+
+    private func isSame(_ a: SettingValue, _ b: SettingValue) -> Bool {
+        switch (a, b) {
+        case (.weight(let a), .weight(let b)): abs(a.kilograms - b.kilograms) < 1e-9
+        case (.height(let a), .height(let b)): abs(a.meters - b.meters) < 1e-9
+        default: a == b
+        }
+    }
+
+    @Test("Every row of the settings and of the profile shows what is set, and what is set there is kept", arguments: MenuTitle.allCases)
+    func rows(_ title: MenuTitle) {
+        for row in 0..<SettingChoices.count(of: title) {
+            var settings = Settings(), profile = Profile()
+            guard let value = SettingChoices.value(row, of: title, settings, profile) else { return #expect(Bool(false), "no row \(row)") }
+            let next =
+                SettingChoices.flips(value)
+                ? SettingChoices.next(after: value, languages: 2) : SettingChoices.moved(value, by: 1, .one, usesMiles: false)
+            #expect(next != value)
+            SettingChoices.set(next, &settings, &profile)
+            #expect(SettingChoices.value(row, of: title, settings, profile) == next)
+        }
+        #expect(SettingChoices.value(SettingChoices.count(of: title), of: title, Settings(), Profile()) == nil)
     }
 
     @Test("A new height forgets the strides that were learned for the old one")
@@ -104,24 +174,37 @@ struct SettingsTests {
         #expect(settings.strideNumbers.isEmpty)
     }
 
-    @Test("A choice flips in its row and is stored; a number opens an editor, where back changes nothing")
+    @Test(
+        "U-B7: a lap each kilometre becomes a lap each mile with the units, and back; other laps stay", arguments: Settings.AutoLap.allCases
+    )
+    func autoLap(_ autoLap: Settings.AutoLap) {
+        var settings = Settings(), profile = Profile()
+        settings.autoLap = autoLap
+        SettingChoices.set(.units(.imperial), &settings, &profile)
+        #expect(settings.autoLap == (autoLap == .kilometer ? .mile : autoLap))
+        SettingChoices.set(.units(.metric), &settings, &profile)
+        #expect(settings.autoLap == (autoLap == .mile ? .kilometer : autoLap))
+    }
+
+    @Test("A choice flips in its row and is stored; a number opens an editor, where cancelling changes nothing")
     func editor() {
         var rig = Place.settings.rig()
-        rig.press(.page)
+        for _ in 0..<4 { rig.press(.page) }
         rig.press(.start)
         #expect(rig.watch.settings.usesMiles)
-        #expect(rig.menu()?.selected == 1)
-        rig.press(.page)
+        #expect(rig.menu()?.selected == 4)
         rig.press(.start)
+        rig = Place.editor.rig()
         rig.press(.page)
         #expect(Seen(rig) == .editor(.weight(.kilograms(66))))
-        rig.press(.lap)
+        rig.hold(.start)
         #expect(rig.watch.profile.weight == .kilograms(65))
+        #expect(Seen(rig) == .menu(.profile, 0))
         rig.press(.start)
         rig.press(.page)
         rig.press(.start)
         #expect(rig.watch.profile.weight == .kilograms(66))
-        #expect(rig.changes.count == 2)
+        #expect(rig.changes.count == 1)
     }
 
     @Test("A menu of more than five rows scrolls with its choice, and goes round")
@@ -130,9 +213,9 @@ struct SettingsTests {
         for _ in 0..<4 { rig.press(.page) }
         #expect(rig.menu()?.first == 0)
         rig.press(.page)
-        #expect(rig.menu()?.first == 1 && rig.menu()?.selected == 5)
-        for _ in 0..<9 { rig.press(.page) }
-        #expect(rig.menu()?.first == 10 && rig.menu()?.selected == 14)
+        #expect(rig.menu()?.first == 1 && rig.menu()?.selected == 5 && rig.menu()?.count == 7)
+        rig.press(.page)
+        #expect(rig.menu()?.first == 2 && rig.menu()?.selected == 6)
         #expect(rig.menu()?.rows[4] != nil)
         rig.press(.page)
         #expect(rig.menu()?.first == 0 && rig.menu()?.selected == 0)
@@ -183,43 +266,129 @@ struct SettingsTests {
         #expect(running.runPage() != nil)
     }
 
-    @Test("Without runs the history says so and START does nothing")
-    func noRuns() {
-        var rig = Place.clock.rig()
-        rig.press(.page)
-        rig.deliver(.history(HistoryAnswer(count: 0, first: 0, rows: (nil, nil, nil, nil))))
-        rig.press(.start)
-        rig.press(.page)
+    @Test("U-A9: without runs START gets ready, any other press leaves, and so does time", arguments: [true, false])
+    func noRuns(_ hasLap: Bool) {
+        var rig = Place.noRuns.rig(hasLap: hasLap)
         #expect(rig.message() == .noRuns)
-        #expect(rig.screen.labels == ButtonLabels(lap: .back))
+        let labels = ButtonLabels(start: .start, lap: .back, page: .back)
+        #expect(rig.screen.labels == (hasLap ? labels : labels.withoutLapButton))
+        rig.press(.page)
+        #expect(rig.clockPage() != nil)
+        rig = Place.noRuns.rig(hasLap: hasLap)
+        rig.press(.start)
+        #expect(rig.phase == .preparing)
+        rig = Place.noRuns.rig(hasLap: hasLap)
+        rig.wait(.seconds(10))
+        #expect(rig.clockPage() != nil)
     }
 
-    @Test("The kind of run is chosen while getting ready, and kept")
-    func runType() {
-        var rig = Place.ready.rig()
-        for kind in [RunKind.trailRun, .walk, .indoorRun, .run] {
+    @Test(
+        "A menu or a list that nobody looks at any more gives way to the clock after a minute",
+        arguments: [Place.menu, .settings, .editor, .history])
+    func left(_ place: Place) {
+        var rig = place.rig()
+        rig.wait(.seconds(58))
+        #expect(rig.clockPage() == nil)
+        rig.press(.page)
+        rig.wait(.seconds(59))
+        #expect(rig.clockPage() == nil)
+        rig.wait(.seconds(2))
+        #expect(rig.clockPage() != nil)
+        #expect(rig.watch.profile.weight == .kilograms(65))
+    }
+
+    @Test("U-C3: back leads where one came from: runs and About opened from the menu to the menu, runs opened from the clock to the clock")
+    func back() {
+        var rig = Place.menu.rig()
+        rig.press(.page)
+        rig.press(.page)
+        rig.press(.start)
+        rig.deliver(.history(.eight(from: 0)))
+        #expect(rig.history() != nil)
+        rig.press(.start)
+        rig.deliver(.run(StoredRun(figures: RunFigures(), kind: .run, date: nil, start: nil)))
+        rig.press(.lap)
+        #expect(rig.history() != nil)
+        rig.press(.lap)
+        #expect(Seen(rig) == .menu(.main, 2))
+        rig.press(.page)
+        rig.press(.start)
+        guard case .about = rig.message() else { return #expect(Bool(false), "no About") }
+        #expect(rig.screen.labels == ButtonLabels(start: .ok))
+        rig.press(.lap)
+        #expect(Seen(rig) == .menu(.main, 3))
+        rig.press(.lap)
+        #expect(Seen(rig) == .clock)
+        rig = Place.history.rig()
+        rig.press(.lap)
+        #expect(Seen(rig) == .clock)
+    }
+
+    @Test(
+        "U-B11: turning off is offered where the board can, and a short press says that it takes a hold", arguments: [true, false],
+        [true, false])
+    func turnOff(_ canPowerOff: Bool, _ hasLap: Bool) {
+        var configuration = WatchRig.configuration
+        configuration.canPowerOff = canPowerOff
+        configuration.hasLapButton = hasLap
+        var rig = WatchRig(configuration)
+        rig.hold(.page, for: .milliseconds(700))
+        let count = rig.menu()?.count ?? 0
+        #expect(count == 4 + (canPowerOff ? 1 : 0) + (hasLap ? 0 : 1))
+        var rows: [MenuRow] = []
+        for _ in 0..<count {
+            if let menu = rig.menu(), let row = menu.rows[Int(menu.selected - menu.first)] { rows.append(row) }
             rig.press(.page)
-            if case .ready(let page) = rig.page { #expect(page.kind == kind) } else { Issue.record("not ready") }
-            #expect(rig.watch.settings.runType == RunType.allCases.first { RunKind($0) == kind }?.rawValue)
         }
-        let switches = rig.effects.compactMap { if case .receiver(let isOn) = $0 { isOn } else { nil } }
-        #expect(switches == [false, true])  // Off for the treadmill, on again.
+        #expect(rows.contains(.powerOff) == canPowerOff)
+        #expect(rows.contains(.back) == !hasLap)
+        #expect(rows.count == Int(count) && Set(rows).count == rows.count)
     }
 
-    @Test("Changing the kind of run keeps the fix where it is of use")
-    func fixKept() {
+    @Test("U-B12: the kind of run is chosen while getting ready, and kept; looking through the kinds leaves the receiver on and its fix")
+    func runType() {
         var rig = Place.ready.rig()
         rig.play(.straight(.init(.stand, for: .seconds(5)), from: rig.now + .seconds(1)))
         #expect(rig.watch.session.hasFix)
-        rig.press(.page)
+        for kind in [RunKind.trailRun, .walk, .indoorRun, .run] {
+            rig.press(.page)
+            guard case .ready(let page) = rig.page else { return #expect(Bool(false), "not ready") }
+            #expect(page.kind == kind)
+            #expect(page.hasFix == (kind != .indoorRun) && (page.gps == .absent) == (kind == .indoorRun))
+            #expect(page.accuracy == nil || kind != .indoorRun)
+            #expect(rig.screen.status.fix == (kind == .indoorRun ? .off : .good))
+            #expect(rig.watch.settings.runType == RunType.allCases.first { RunKind($0) == kind }?.rawValue)
+        }
+        #expect(rig.switches.isEmpty)
+    }
+
+    @Test("U-B12: START indoors switches the receiver off, and the run takes no place from it")
+    func indoors() {
+        var rig = Place.ready.rig()
+        for _ in 0..<3 { rig.press(.page) }
+        rig.play(.straight(.init(.stand, for: .seconds(5)), from: rig.now + .seconds(1)))
         #expect(rig.watch.session.hasFix)
+        rig.press(.start)
+        #expect(rig.switches == [false])
+        rig.wait(.seconds(4))
+        #expect(rig.phase == .running && !rig.watch.session.hasFix)
+        #expect(rig.watch.session.totals?.lastSample?.position == nil)
+        // The next getting ready begins with what was chosen last: the receiver stays off.
+        rig.hold(.start)
+        rig.hold(.page)
+        rig.press(.start)
+        rig.forget()
+        rig.press(.start)
+        #expect(rig.phase == .preparing)
+        #expect(rig.switches.isEmpty)
         rig.press(.page)
-        rig.press(.page)
-        #expect(!rig.watch.session.hasFix)
+        #expect(rig.switches == [true])
     }
 }
 
 extension WatchRig {
+    /// The receiver switched on and off.
+    var switches: [Bool] { effects.compactMap { if case .receiver(let isOn) = $0 { isOn } else { nil } } }
     /// First rows asked for.
     var asked: [UInt32] { effects.compactMap { if case .loadHistory(let first) = $0 { first } else { nil } } }
 }

@@ -9,8 +9,8 @@ import Testing
 
 /// Where a watch can be when a button is pressed.
 enum Place: CaseIterable, Sendable {
-    case setUp, clock, ready, countdown, running, autoPaused, paused, locked, stopped, summary, history, oldRun, menu, settings, editor,
-        runPages
+    case setUp, clock, ready, countdown, running, autoPaused, paused, locked, stopped, discarding, summary, history, noRuns, oldRun, menu
+    case settings, editor, runPages
 
     /// A watch brought there.
     func rig(hasLap: Bool = true) -> WatchRig {
@@ -25,8 +25,8 @@ enum Place: CaseIterable, Sendable {
         case .countdown:
             rig.press(.start)
             rig.press(.start)
-        case .running, .autoPaused, .paused, .locked, .stopped, .summary: bringIntoRun(&rig)
-        case .history, .oldRun: bringIntoHistory(&rig)
+        case .running, .autoPaused, .paused, .locked, .stopped, .discarding, .summary: bringIntoRun(&rig)
+        case .history, .noRuns, .oldRun: bringIntoHistory(&rig)
         case .menu, .settings, .editor, .runPages: bringIntoMenu(&rig)
         }
         rig.forget()
@@ -43,6 +43,9 @@ enum Place: CaseIterable, Sendable {
             rig.hold(rig.watch.configuration.hasLapButton ? .lap : .page)
             rig.wait(.seconds(3))
         case .stopped: rig.hold(.start)
+        case .discarding:
+            rig.hold(.start)
+            rig.hold(.page)
         case .summary:
             rig.hold(.start)
             rig.press(.page)
@@ -54,7 +57,7 @@ enum Place: CaseIterable, Sendable {
 
     private func bringIntoHistory(_ rig: inout WatchRig) {
         rig.press(.page)
-        rig.deliver(.history(.eight(from: 0)))
+        rig.deliver(.history(self == .noRuns ? HistoryAnswer(count: 0, first: 0, rows: (nil, nil, nil, nil)) : .eight(from: 0)))
         guard self == .oldRun else { return }
         rig.press(.page)
         rig.press(.start)
@@ -64,15 +67,11 @@ enum Place: CaseIterable, Sendable {
     private func bringIntoMenu(_ rig: inout WatchRig) {
         rig.hold(.page, for: .milliseconds(700))
         guard self != .menu else { return }
-        rig.press(.page)
+        if self == .editor { rig.press(.page) }
         rig.press(.start)
-        if self == .runPages {
-            for _ in 0..<Menu.runPagesRow { rig.press(.page) }
-            rig.press(.start)
-        }
-        guard self == .editor else { return }
-        rig.press(.page)
-        rig.press(.page)
+        if self == .editor { rig.press(.start) }
+        guard self == .runPages else { return }
+        for _ in 0..<Menu.runPagesRow { rig.press(.page) }
         rig.press(.start)
     }
 }
@@ -118,7 +117,8 @@ enum Gesture: CaseIterable, Sendable {
 
 /// What can be seen of a watch after a gesture.
 enum Seen: Equatable, Sendable {
-    case setUp(UInt8), clock, ready, countdown, run(RunPage.Motion, RunPage.View, laps: Int), stopped, summary(SummaryPage.View)
+    case setUp(UInt8), clock, ready, countdown, run(RunPage.Motion, RunPage.View, laps: Int), stopped, discardQuestion, summary(
+        SummaryPage.View)
     case history(UInt32), menu(MenuTitle, UInt8), editor(SettingValue), message(Message), banner, other
 
     init(_ rig: WatchRig) {
@@ -130,7 +130,7 @@ enum Seen: Equatable, Sendable {
             case .countdown: .countdown
             case .run(let page): .run(page.motion, page.view, laps: rig.laps)
             case .lapBanner: .banner
-            case .stopped: .stopped
+            case .stopped(let page): page.asksToDiscard ? .discardQuestion : .stopped
             case .summary(let page): .summary(page.view)
             case .history(let page): .history(page.selected)
             case .menu(let page): .menu(page.title, page.selected)

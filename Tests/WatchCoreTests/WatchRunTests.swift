@@ -457,7 +457,7 @@ struct WatchRunTests {
         #expect(rig.runPage()?.track.count ?? 0 > 20)
         rig.hold(.start)
         rig.press(.page)
-        rig.press(.start)
+        rig.leaveSummary()
         rig.beginRun()
         #expect(rig.runPage()?.view == .first)
         #expect(rig.runPage()?.track.count == 0)
@@ -470,7 +470,7 @@ struct WatchRunTests {
             rig.beginRun()
             rig.hold(.start)
             rig.press(.page)
-            rig.press(.start)
+            rig.leaveSummary()
         }
         let ids = rig.records.compactMap { if case .header(let header) = $0 { header.id } else { nil } }
         #expect(ids.count == 2 && ids[0] != ids[1])
@@ -540,6 +540,12 @@ struct WatchRunTests {
 }
 
 extension WatchRig {
+    /// Closes what covers the summary of a run that was just saved, and leaves it.
+    mutating func leaveSummary() {
+        press(.start)
+        press(.start)
+    }
+
     /// Lets time pass and looks at each screen that is drawn.
     mutating func followRedraws(until instant: MonotonicInstant, look: (WatchRig) -> Void) {
         while let due = watch.deadline(after: now), due <= instant {

@@ -19,6 +19,7 @@ struct WatchTimeTests {
         rig.wait(.seconds(70))
         rig.hold(.start)
         rig.press(.page)
+        rig.keepRun()
         rig.wait(.seconds(3))
         let totals = rig.watch.session.totals
         rig.press(.start)
@@ -104,7 +105,8 @@ struct WatchTimeTests {
         rig.beginRun()
         rig.wait(.seconds(70))
         rig.hold(.start)
-        rig.hold(.page, for: .milliseconds(2_200))
+        rig.hold(.page)
+        rig.press(.start)
         var other = WatchRig()
         var found = WatchRig.configuration
         found.boot = BootID(high: 8, low: 8)

@@ -20,7 +20,7 @@ extension PageDrawing {
         let distance = NumberText.distance(run.distance, in: units), time = NumberText.time(run.timer)
         if isCompact {
             small(day(run.date), x: 1, y: y)
-            small(distance, x: 66, y: y, align: .trailing)
+            small(distance, x: 64, y: y, align: .trailing)
             small(time, x: right - 2, y: y, align: .trailing)
         } else {
             let nameY = y + (pitch - 28) / 2 - row(0, tallWords: 1), valueY = nameY + row(12, tallWords: 14)

@@ -30,9 +30,17 @@ extension PageDrawing {
         let textY = y + (height - wordHeight + row(1, tallWords: 0)) / 2
         if case .setting(let setting) = item {
             canvas.text(title(of: setting), words, x: 3, y: textY)
-            var text = self.text(of: setting)
-            if let unit = unit(of: setting), !language.needsTallWords { text = join(text, " ", word(unit)) }
-            canvas.text(text, words, x: right - 3, y: textY, align: .trailing)
+            let text = self.text(of: setting), isTall = language.needsTallWords
+            if let unit = unit(of: setting) {
+                // In the small font beside a Chinese name, which leaves no room for a larger one.
+                let y = textY + (isTall ? 2 : 0)
+                small(word(unit), x: right - 3, y: y, align: .trailing)
+                small(text, x: right - 3 - Font.regular12.width(of: word(unit)) - (isTall ? 2 : 4), y: y, align: .trailing)
+            } else if isTall, Font.regular12.canDraw(text) {
+                small(text, x: right - 3, y: textY + 2, align: .trailing)
+            } else {
+                canvas.text(text, words, x: right - 3, y: textY, align: .trailing)
+            }
         } else if case .runField(let place, let field) = item {
             small(NumberText.count(Int(place) + 1), x: 3, y: textY + row(0, tallWords: 2))
             label(key(of: field, isShort: false), x: 14, y: textY)
@@ -46,6 +54,7 @@ extension PageDrawing {
         switch title {
         case .main: .menu
         case .settings: .settings
+        case .profile: .profile
         case .runPages: .runPages
         case .runPage: .runPages
         case .runFields: .runPages
@@ -56,6 +65,7 @@ extension PageDrawing {
         switch item {
         case .history: .history
         case .settings: .settings
+        case .profile: .profile
         case .setting(let setting): name(of: setting)
         case .runPages: .runPages
         case .runField(_, let field), .fieldChoice(let field): key(of: field, isShort: false)

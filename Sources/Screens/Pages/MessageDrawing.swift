@@ -27,7 +27,8 @@ extension PageDrawing {
             value(figure, x: 0, y: y)
             y += isCompact ? row(14, tallWords: 17) : 20
         }
-        paragraph(words.advice, y: y, right: right)
+        let pitch = isCompact ? row(12, tallWords: 17) : row(16, tallWords: 18)
+        paragraph(words.advice, adviceFont, x: 0, y: y, width: right, pitch: pitch)
         buttonLabels()
     }
 
@@ -48,12 +49,11 @@ extension PageDrawing {
     private var adviceFont: Font { language.needsTallWords || isCompact ? words : .regular16 }
 
     /// Draws a text in as many lines as it needs, broken at spaces, or between any two Chinese characters but before a full stop or comma.
-    private func paragraph(_ text: LineText, y: Int, right: Int) {
-        let pitch = isCompact ? row(12, tallWords: 17) : row(16, tallWords: 18)
+    func paragraph(_ text: LineText, _ font: Font, x: Int, y: Int, width: Int, pitch: Int) {
         var start = 0, y = y
         while start < text.count {
-            let end = lineEnd(of: text, from: start, width: right)
-            canvas.text(text.part(start..<end), adviceFont, x: 0, y: y)
+            let end = lineEnd(of: text, from: start, font, width: width)
+            canvas.text(text.part(start..<end), font, x: x, y: y)
             start = end
             while start < text.count, text.scalar(at: start).value == 0x20 { start += 1 }
             y += pitch
@@ -61,14 +61,14 @@ extension PageDrawing {
     }
 
     /// Where a line that starts at a byte ends.
-    private func lineEnd(of text: LineText, from start: Int, width: Int) -> Int {
+    private func lineEnd(of text: LineText, from start: Int, _ font: Font, width: Int) -> Int {
         var used = 0, index = start, lastBreak = start
         while index < text.count {
             let (character, next) = text.scalar(at: index)
             let isWide = character >= 0x2E80
             let isClosing = character == 0x3001 || character == 0x3002 || character == 0xFF0C || character == 0xFF1F || character == 0xFF1A
             if index > start, character == 0x20 || isWide && !isClosing { lastBreak = index }
-            used += adviceFont.advance(of: character)
+            used += font.advance(of: character)
             if used > width, index > start { return lastBreak > start ? lastBreak : index }
             index = next
         }
@@ -109,6 +109,7 @@ extension PageDrawing {
         case .batteryEmpty: return words(.batteryEmpty, .batteryEmptyAdvice, isTrouble: true)
         case .sensorBack(let kind): return words(.sensorBack, .sensorBackAdvice, argument: name(of: kind))
         case .noRuns: return words(.noRuns, .noRunsAdvice)
+        case .holdToTurnOff: return words(.holdToTurnOff, .holdToTurnOffAdvice)
         case .poweringOff: return words(.poweringOff, .poweringOffAdvice)
         case .about(let major, let minor, let patch):
             let version = join(NumberText.count(major), ".", join(NumberText.count(minor), ".", NumberText.count(patch)))

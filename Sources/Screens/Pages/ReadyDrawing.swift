@@ -19,12 +19,12 @@ extension PageDrawing {
             canvas.text(word(state), words, x: contentWidth - 2, y: rows.0, align: .trailing)
         }
         let second = 63
-        sensor(.gps, page.gps, satellites(page), x: 0, y: rows.1, right: second - 6)
+        sensor(.gps, receiver(page), satellites(page), x: 0, y: rows.1, right: second - 6)
         sensor(
             .heartRate, page.heartRateSensor, page.heartRate.map { NumberText.heartRate($0) }, x: second, y: rows.1, right: contentWidth - 2
         )
         sensor(.motion, page.motion, nil, x: 0, y: rows.2, right: second - 6)
-        sensor(.barometer, page.barometer, nil, x: second, y: rows.2, right: contentWidth - 2)
+        sensor(.barometerShort, page.barometer, nil, x: second, y: rows.2, right: contentWidth - 2)
     }
 
     private func fullReady(_ page: ReadyPage) {
@@ -36,7 +36,7 @@ extension PageDrawing {
         var y = top + 22 + (pitch - wordHeight) / 2
         var fix = satellites(page)
         if page.accuracy != nil { fix = fix.map { join($0, " ", accuracy(page)) } ?? accuracy(page) }
-        sensor(.gps, page.gps, fix, x: 0, y: y, right: right)
+        sensor(.gps, receiver(page), fix, x: 0, y: y, right: right)
         y += pitch
         let rate = page.heartRate.map { join(NumberText.heartRate($0), " ", word(.beatsPerMinute)) }
         sensor(.heartRate, page.heartRateSensor, rate, x: 0, y: y, right: right)
@@ -67,6 +67,9 @@ extension PageDrawing {
         canvas.icon(icon, x: right, y: iconY, align: .trailing)
     }
 
+    /// A receiver that works and has no fix is still waited for (U-B12).
+    private func receiver(_ page: ReadyPage) -> SensorState { page.gps == .working && !page.hasFix ? .starting : page.gps }
+
     private func fixState(_ page: ReadyPage) -> StringKey {
         switch page.gps {
         case .absent: .gpsOff
@@ -94,6 +97,12 @@ extension PageDrawing {
         panel.text(
             NumberText.count(secondsLeft), .bold32, x: width / 2, y: (height + top - 32 * scale) / 2 - scale / 2, align: .center,
             scale: scale)
+        // What holding START will do is said before it is needed (U-C2).
+        if isCompact {
+            paragraph(word(.holdToStop), words, x: 0, y: row(20, tallWords: 12), width: 44, pitch: row(12, tallWords: 17))
+        } else {
+            label(.holdToStop, x: 0, y: height - wordHeight)
+        }
         buttonLabels()
     }
 }

@@ -19,6 +19,7 @@ extension PageDrawing {
         }
         if let step = page.step { progress(Int(step), of: Int(page.steps)) }
         buttonLabels(style)
+        if isCompact { holdBesideStart() }
     }
 
     /// A dot a question along the lower edge, filled up to the current one.
@@ -46,7 +47,7 @@ extension PageDrawing {
         case .sounds: .sounds
         case .runType: .runType
         case .autoLock: .autoLock
-        case .energyFromHeartRate: .energyFromHeartRate
+        case .energyFromHeartRate: .energy
         case .runPage: .pageNumber
         case .autoScroll: .autoScroll
         }
@@ -63,8 +64,8 @@ extension PageDrawing {
         case .sex(let sex): sex.map { word($0 == .female ? .female : .male) } ?? NumberText.absent
         case .maximumHeartRate(let rate): rate.map { NumberText.heartRate($0) } ?? word(.automatic)
         case .restingHeartRate(let rate): NumberText.heartRate(rate)
-        case .autoPause(let isOn), .sounds(let isOn), .autoLock(let isOn), .energyFromHeartRate(let isOn), .autoScroll(let isOn):
-            word(isOn ? .on : .off)
+        case .autoPause(let isOn), .sounds(let isOn), .autoLock(let isOn), .autoScroll(let isOn): word(isOn ? .on : .off)
+        case .energyFromHeartRate(let isOn): word(isOn ? .energyByHeartRate : .energyByDistance)
         case .autoLap(let choice): text(of: choice)
         case .runType(let kind): word(name(of: kind))
         case .runPage(_, let fields): text(of: fields)
@@ -77,7 +78,7 @@ extension PageDrawing {
         case .weight: units == .metric ? .kilograms : .pounds
         case .height: units == .metric ? .centimeters : nil
         case .maximumHeartRate(let rate): rate == nil ? nil : .beatsPerMinute
-        case .restingHeartRate: .beatsPerMinute
+        case .restingHeartRate(let rate): rate == nil ? nil : .beatsPerMinute
         default: nil
         }
     }

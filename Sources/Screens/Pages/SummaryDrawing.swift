@@ -2,11 +2,12 @@ import Quantities
 import ScreenModels
 
 extension PageDrawing {
-    /// A finished run, in three pages.
+    /// A finished run, in five pages.
     func summary(_ page: SummaryPage) {
         statusStrip()
         switch page.view {
         case .result: if isCompact { compactResult(page.figures) } else { result(page) }
+        case .laps, .splits: lapRows(page)
         case .body: if isCompact { compactBody(page.figures) } else { body(page.figures) }
         case .course: if isCompact { compactCourse(page) } else { course(page) }
         }
@@ -35,14 +36,16 @@ extension PageDrawing {
         } else {
             label(.unknownDate, x: right, y: isTall ? 14 : 11, align: .trailing)
         }
-        let unitX = contentWidth - 18
-        canvas.text(NumberText.distance(figures.distance, in: units), .bold32, x: unitX - 3, y: isTall ? 28 : 22, align: .trailing)
-        small(word(distanceUnit), x: unitX, y: isTall ? 44 : 38)
-        var y = isTall ? 64 : 53
+        let unitX = contentWidth - 18, lower = isTall ? 0 : row(0, tallWords: 3)
+        canvas.text(
+            NumberText.distance(figures.distance, in: units), .bold32, x: unitX - 3, y: (isTall ? 28 : 22) + lower, align: .trailing)
+        small(word(distanceUnit), x: unitX, y: (isTall ? 44 : 38) + lower)
+        var y = (isTall ? 64 : 53) + lower
         canvas.rule(x: 0, y: y - 2, width: right)
-        cell(word(.time), NumberText.time(figures.timer), x: 0, y: y)
-        cell(paceName, NumberText.pace(figures.averagePace, in: units), x: half, y: y)
-        y += cellHeight + (isTall ? 12 : row(8, tallWords: 8))
+        label(.time, x: 0, y: y)
+        paceLabel(x: half, y: y)
+        values(NumberText.time(figures.timer), NumberText.pace(figures.averagePace, in: units), half: half, y: y + wordHeight - 1)
+        y += cellHeight + (isTall ? 12 : row(8, tallWords: 6))
         if isTall {
             cell(word(.energy), NumberText.energy(figures.energy), unit: .kilocalories, x: 0, y: y)
             label(.drumsticks, x: half, y: y)
@@ -64,7 +67,7 @@ extension PageDrawing {
     // MARK: Body
 
     private func compactBody(_ figures: RunFigures) {
-        zoneBars(figures.zoneTimes, in: Box(x: 0, y: 13, width: 54, height: 50), showsTimes: false)
+        zones(figures, in: Box(x: 0, y: 13, width: 54, height: 50), showsTimes: false)
         let x = 64
         canvas.icon(.heart, x: x, y: 16)
         let rateEnd = value(NumberText.heartRate(figures.averageHeartRate), x: x + 11, y: 11)
@@ -77,19 +80,28 @@ extension PageDrawing {
 
     private func body(_ figures: RunFigures) {
         let isTall = layout == .tall, right = contentWidth - 4, half = contentWidth / 2 + 4
-        var y = isTall ? 14 : 11
+        var y = isTall ? 14 : row(11, tallWords: 13)
         cell(word(.average), NumberText.heartRate(figures.averageHeartRate), unit: .beatsPerMinute, x: 0, y: y)
         cell(word(.maximum), NumberText.heartRate(figures.maximumHeartRate), unit: .beatsPerMinute, x: half, y: y)
         y += cellHeight + row(2, tallWords: 0)
-        let barsHeight = isTall ? 66 : 54
-        zoneBars(figures.zoneTimes, in: Box(x: 0, y: y, width: right, height: barsHeight), showsTimes: true)
+        let barsHeight = isTall ? 66 : row(54, tallWords: 53)
+        zones(figures, in: Box(x: 0, y: y, width: right, height: barsHeight), showsTimes: true)
         y += barsHeight + (isTall ? 4 : 0)
         cell(word(.cadence), NumberText.cadence(figures.averageCadence), unit: .stepsPerMinute, x: 0, y: y)
         cell(word(.steps), NumberText.count(figures.steps), x: half, y: y)
     }
 
+    /// The zones, or what they need: what is not known is not shown as no time (U-B5).
+    private func zones(_ figures: RunFigures, in area: Box, showsTimes: Bool) {
+        guard figures.hasZones else {
+            let pitch = row(12, tallWords: 17)
+            return paragraph(word(.noZones), words, x: area.x, y: area.y + (showsTimes ? 8 : 0), width: area.width, pitch: pitch)
+        }
+        zoneBars(figures.zoneTimes, in: area, showsTimes: showsTimes, isKnown: figures.averageHeartRate != nil)
+    }
+
     /// Time in zones 5 to 1 as bars, the longest over the full width.
-    private func zoneBars(_ times: ZoneTimes, in area: Box, showsTimes: Bool) {
+    private func zoneBars(_ times: ZoneTimes, in area: Box, showsTimes: Bool, isKnown: Bool) {
         let pitch = area.height / 5, digitWidth = 8, timeWidth = showsTimes ? 36 : 0
         var longest: Int64 = 1
         for zone in 1...5 { longest = max(longest, times[zone].inMilliseconds) }
@@ -102,7 +114,9 @@ extension PageDrawing {
             let share = milliseconds >= longest ? 1024 : Int(milliseconds / max(1, longest / 1024 + 1))
             canvas.fill(x: area.x + digitWidth, y: y + 1, width: 1, height: pitch - 2)
             canvas.fill(x: area.x + digitWidth, y: y + 2, width: milliseconds == 0 ? 0 : max(2, room * share / 1024), height: pitch - 4)
-            if showsTimes { small(NumberText.time(times[zone]), x: area.maxX, y: y + pitch / 2 - 6, align: .trailing) }
+            if showsTimes {
+                small(isKnown ? NumberText.time(times[zone]) : NumberText.absent, x: area.maxX, y: y + pitch / 2 - 6, align: .trailing)
+            }
         }
     }
 
@@ -120,14 +134,18 @@ extension PageDrawing {
     }
 
     private func course(_ page: SummaryPage) {
-        let figures = page.figures, isTall = layout == .tall, half = contentWidth / 2 + 1
-        var y = isTall ? 14 : 11
+        let figures = page.figures, isTall = layout == .tall
+        let half = isTall ? contentWidth / 2 + 1 : row(contentWidth / 2 + 1, tallWords: 50)
+        var y = isTall ? 14 : row(11, tallWords: 13)
         let pitch = isTall ? (height - y) / 4 : (height - y) / 3
-        cell(word(.elapsed), NumberText.time(figures.elapsed), x: 0, y: y)
-        cell(word(.moving), NumberText.time(figures.moving), x: half, y: y)
+        label(.elapsed, x: 0, y: y)
+        label(.moving, x: half, y: y)
+        values(NumberText.time(figures.elapsed), NumberText.time(figures.moving), half: half, y: y + wordHeight - 1)
         y += pitch
-        cell(word(.ascent), NumberText.height(figures.ascent, in: units), unit: heightUnit, x: 0, y: y)
-        cell(word(.descent), NumberText.height(figures.descent, in: units), unit: heightUnit, x: half, y: y)
+        label(.ascent, x: 0, y: y)
+        label(.descent, x: half, y: y)
+        heights(
+            NumberText.height(figures.ascent, in: units), NumberText.height(figures.descent, in: units), half: half, y: y + wordHeight - 1)
         y += pitch
         cell(word(.best), NumberText.pace(figures.bestSplit, in: units), x: 0, y: y)
         cell(word(.slowest), NumberText.pace(figures.slowestSplit, in: units), x: half, y: y)
@@ -136,7 +154,90 @@ extension PageDrawing {
         cell(word(.laps), NumberText.count(figures.laps), x: 0, y: y)
     }
 
+    // MARK: Laps and splits
+
+    /// Four laps, or four full kilometres or miles, and where in the list they are.
+    private func lapRows(_ page: SummaryPage) {
+        let slowest = page.figures.slowestSplit
+        for index in 0..<Int(LapRows.capacity) {
+            guard let figures = page.rows[index] else { break }
+            if isCompact {
+                compactRow(figures, y: 11 + index * 13, bar: page.view == .splits ? slowest : nil)
+            } else {
+                fullRow(figures, index, isSplit: page.view == .splits, slowest)
+            }
+        }
+        let x = isCompact ? width - 2 : contentWidth - 2
+        scrollBar(first: Int(page.rows.first), shown: Int(LapRows.capacity), count: Int(page.rows.count), x: x)
+    }
+
+    private func compactRow(_ figures: LapFigures, y: Int, bar slowest: Pace?) {
+        small(NumberText.count(figures.number), x: 18, y: y, align: .trailing)
+        small(NumberText.time(figures.timer), x: 68, y: y, align: .trailing)
+        if let slowest {
+            paceBar(figures.pace, slowest, x: 74, y: y + 3, width: 48)
+        } else {
+            small(NumberText.pace(figures.pace, in: units), x: width - 6, y: y, align: .trailing)
+        }
+    }
+
+    private func fullRow(_ figures: LapFigures, _ index: Int, isSplit: Bool, _ slowest: Pace?) {
+        let pitch = (height - 12) / 4, right = contentWidth - 4, y = 12 + index * pitch
+        let nameY = y + (pitch - 28) / 2, valueY = nameY + row(12, tallWords: 14)
+        let number = NumberText.count(figures.number)
+        if isSplit {
+            canvas.text(word(units == .metric ? .kilometerNumber : .mileNumber, number), words, x: 0, y: nameY)
+            value(NumberText.time(figures.timer), x: right, y: nameY, align: .trailing)
+            if let slowest { paceBar(figures.pace, slowest, x: 0, y: valueY + 6, width: right) }
+        } else {
+            canvas.text(word(.lapNumber, number), words, x: 0, y: nameY)
+            small(distanceWithUnit(figures.distance), x: right, y: nameY + row(0, tallWords: 2), align: .trailing)
+            let time = NumberText.time(figures.timer), pace = NumberText.pace(figures.pace, in: units)
+            value(time, x: 0, y: valueY)
+            value(pace, x: right, y: valueY, align: .trailing)
+        }
+    }
+
+    /// A bar as long as a pace is slow, the slowest over the full width.
+    private func paceBar(_ pace: Pace?, _ slowest: Pace, x: Int, y: Int, width: Int) {
+        guard let pace, slowest > .zero, pace.isFinite else { return }
+        canvas.fill(x: x, y: y, width: max(2, Int(rounding: min(1, pace / slowest) * Double(width))), height: 5)
+    }
+
     // MARK: Parts
+
+    /// `Pace /km` over a value, its unit small beside a Chinese name.
+    private func paceLabel(x: Int, y: Int) {
+        guard language.needsTallWords else {
+            canvas.text(paceName, words, x: x, y: y)
+            return
+        }
+        small(word(paceUnit), x: canvas.text(word(.pace, ""), words, x: x, y: y) + 1, y: y + 2)
+    }
+
+    /// Two values in a row, the second from a column on; both small if the first would reach the second (U-B4).
+    private func values(_ first: LineText, _ second: LineText, half: Int, y: Int) {
+        let isNarrow = Font.bold16.width(of: first) + 3 > half || half + Font.bold16.width(of: second) > contentWidth
+        guard isNarrow else {
+            value(first, x: 0, y: y)
+            value(second, x: half, y: y)
+            return
+        }
+        small(first, x: 0, y: y + 2)
+        small(second, x: half, y: y + 2)
+    }
+
+    /// Two heights in a row with their unit; small where the first would reach the second.
+    private func heights(_ first: LineText, _ second: LineText, half: Int, y: Int) {
+        let unit = word(heightUnit)
+        guard Font.bold16.width(of: first) + 2 + Font.regular12.width(of: unit) + 3 > half else {
+            value(first, unit: heightUnit, x: 0, y: y)
+            value(second, unit: heightUnit, x: half, y: y)
+            return
+        }
+        small(join(first, " ", unit), x: 0, y: y + 2)
+        small(join(second, " ", unit), x: half, y: y + 2)
+    }
 
     /// A small value behind its sign.
     private func signedSmall(_ icon: Icon, _ text: LineText, x: Int, y: Int) {

@@ -19,5 +19,5 @@ struct ClockFace: WatchPage {
                 distance: context.today?.distance ?? .zero, withoutTimeFor: context.withoutTimeFor))
     }
 
-    func labels(in context: PageContext) -> ButtonLabels { ButtonLabels(start: .start, page: .menu) }
+    func labels(in context: PageContext) -> ButtonLabels { ButtonLabels(start: .start, page: .runs, pageHeld: .menu) }
 }

@@ -45,6 +45,22 @@ enum CurrentPage: WatchPage {
         }
     }
 
+    var staysFor: Duration? {
+        switch self {
+        case .setUp(let page): page.staysFor
+        case .clock(let page): page.staysFor
+        case .gettingReady(let page): page.staysFor
+        case .countdown(let page): page.staysFor
+        case .run(let page): page.staysFor
+        case .stopped(let page): page.staysFor
+        case .summary(let page): page.staysFor
+        case .history(let page): page.staysFor
+        case .menu(let page): page.staysFor
+        case .editor(let page): page.staysFor
+        case .runPages(let page): page.staysFor
+        }
+    }
+
     mutating func press(_ press: Press, in context: PageContext) -> PageAction {
         let action: PageAction
         switch self {

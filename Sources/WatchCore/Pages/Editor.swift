@@ -1,27 +1,27 @@
 import Quantities
 import ScreenModels
 
-/// A number of the settings being changed: PAGE goes up, START keeps it, back forgets it.
+/// A number of the settings being changed: it goes up and down as ``ValueStepper`` says, START keeps it, back forgets it.
 struct Editor: WatchPage {
     /// The value as it stands.
-    private(set) var value: SettingValue
-    /// The row of the settings that it came from.
-    let row: UInt8
+    private(set) var stepper: ValueStepper
+    /// The row that it came from.
+    let menu: Menu
 
-    init(value: SettingValue, row: UInt8) {
-        self.value = value
-        self.row = row
+    init(value: SettingValue, from menu: Menu) {
+        stepper = ValueStepper(value)
+        self.menu = menu
     }
 
-    private var settings: CurrentPage { .menu(Menu(.settings, selected: row)) }
+    var staysFor: Duration? { Self.atRest }
 
     mutating func press(_ press: Press, in context: PageContext) -> PageAction {
-        if press.isStep { value = SettingChoices.next(after: value, languages: context.languages) }
-        if press == Press(.start, .short) { return .set(value, thenOpen: settings) }
-        return context.isBack(press) ? .open(settings) : .stay
+        if stepper.take(press, in: context) { return .stay }
+        if press == Press(.start, .short) { return .set(stepper.value, thenOpen: .menu(menu)) }
+        return stepper.isBack(press, in: context) ? .open(.menu(menu)) : .stay
     }
 
-    func page(in context: PageContext) -> Page { .setUp(SetUpPage(value: value, step: nil)) }
+    func page(in context: PageContext) -> Page { .setUp(SetUpPage(value: stepper.value, step: nil)) }
 
-    func labels(in context: PageContext) -> ButtonLabels { ButtonLabels(start: .ok, lap: .back, page: .plus) }
+    func labels(in context: PageContext) -> ButtonLabels { stepper.labels(back: true, in: context) }
 }

@@ -1,14 +1,18 @@
 import Quantities
 import ScreenModels
 
-/// Runs on the watch, newest first: PAGE goes down, START opens one.
+/// Runs on the watch, newest first: PAGE goes down, START opens one. Back leads where it was opened from.
 struct HistoryBrowser: WatchPage {
+    /// The menu that it was opened from; nil for the clock.
+    let menu: Menu?
     /// The chosen run.
     private(set) var selected: UInt32 = 0
     /// The rows in hand; nil until they come.
     private(set) var answer: HistoryAnswer?
     /// True if the card did not give them.
     private(set) var isUnreadable = false
+
+    init(from menu: Menu? = nil) { self.menu = menu }
 
     /// Rows have come, or cannot be read.
     mutating func receiveAnswer(_ answer: HistoryAnswer?) {
@@ -18,16 +22,27 @@ struct HistoryBrowser: WatchPage {
 
     /// Rows in view.
     private static let rowsInView: UInt32 = 4
+    /// How long "no runs yet" is shown.
+    private static let emptyStaysFor = Duration.seconds(10)
 
     private var count: UInt32 { answer?.count ?? 0 }
+    private var back: PageAction { .open(menu.map { .menu($0) } ?? .atRest) }
+    /// There is only a word to be read.
+    private var isEmpty: Bool { isUnreadable || answer?.count == 0 }
 
     var opening: PageAction { answer == nil ? .loadHistory(first: 0) : .stay }
+    var staysFor: Duration? { isEmpty ? Self.emptyStaysFor : Self.atRest }
 
     mutating func press(_ press: Press, in context: PageContext) -> PageAction {
-        if context.isBack(press) { return .open(.atRest) }
-        guard let answer, answer.count > 0 else { return .stay }
+        if context.isBack(press) { return back }
+        guard !isEmpty else {
+            // A word is no dead end: START does what it says, and any other press leaves (U-A9).
+            guard press.length == .short else { return .stay }
+            return press.role == .start && !isUnreadable ? .prepareRun : back
+        }
+        guard let answer else { return .stay }
         if press == Press(.start, .short) { return .loadRun(index: selected) }
-        guard press.isStep else { return .stay }
+        guard press.isStep(of: .page) else { return .stay }
         selected = selected < answer.count - 1 ? selected + 1 : 0
         let isInView = selected >= answer.first && selected - answer.first < Self.rowsInView
         return isInView ? .stay : .loadHistory(first: selected - selected % Self.rowsInView)
@@ -41,6 +56,8 @@ struct HistoryBrowser: WatchPage {
     }
 
     func labels(in context: PageContext) -> ButtonLabels {
-        ButtonLabels(start: count > 0 ? .select : nil, lap: .back, page: count > 1 ? .down : nil)
+        if isUnreadable { return ButtonLabels(start: .ok, lap: .back, page: .back) }
+        if isEmpty { return ButtonLabels(start: .start, lap: .back, page: .back) }
+        return ButtonLabels(start: count > 0 ? .select : nil, lap: .back, page: count > 0 ? .down : nil)
     }
 }

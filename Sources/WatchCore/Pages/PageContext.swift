@@ -29,6 +29,8 @@ struct PageContext: Sendable {
     var track: TrackSketch
     /// False on a board with two buttons.
     var hasLapButton: Bool
+    /// True if the watch may turn its machine off.
+    var canPowerOff: Bool
     /// How many languages there are.
     var languages: UInt8
 
@@ -51,6 +53,12 @@ struct PageContext: Sendable {
 }
 
 extension Press {
-    /// True for a press that goes on by one: PAGE, and each repeat while it is held.
-    var isStep: Bool { self == Press(.page, .short) || self == Press(.page, .again) }
+    /// True for a press of a button that goes on by one, and each repeat while it is held.
+    func isStep(of role: ButtonRole) -> Bool {
+        guard self.role == role else { return false }
+        switch length {
+        case .short, .again, .fast: return true
+        case .double, .long, .second, .stuck: return false
+        }
+    }
 }

@@ -30,8 +30,10 @@ struct RunPageSettings: WatchPage {
         }
     }
 
+    var staysFor: Duration? { Self.atRest }
+
     mutating func press(_ press: Press, in context: PageContext) -> PageAction {
-        if press.isStep {
+        if press.isStep(of: .page) {
             selected = selected + 1 < count(context.settings) ? selected + 1 : 0
         } else if context.isBack(press) {
             return leave()

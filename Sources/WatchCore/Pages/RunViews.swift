@@ -98,8 +98,10 @@ struct RunViews: WatchPage {
     }
 
     func labels(in context: PageContext) -> ButtonLabels {
-        if isLocked { return context.hasLapButton ? ButtonLabels(lap: .unlock) : ButtonLabels(page: .unlock) }
+        // A short press does nothing while it is locked, so nothing stands for it.
+        if isLocked { return ButtonLabels(lapHeld: .unlock) }
         return context.session.phase == .paused
-            ? ButtonLabels(start: .resume, page: .next) : ButtonLabels(start: .pause, lap: .lap, page: .next)
+            ? ButtonLabels(start: .resume, page: .next, startHeld: .stop, lapHeld: .lock)
+            : ButtonLabels(start: .pause, lap: .lap, page: .next, startHeld: .stop, lapHeld: .lock)
     }
 }

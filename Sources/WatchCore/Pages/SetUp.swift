@@ -7,40 +7,38 @@ struct SetUp: WatchPage {
     /// Which question, from 0.
     private(set) var step: Int
     /// The answer as it stands.
-    private(set) var value: SettingValue
+    private(set) var stepper: ValueStepper
 
     /// A question, answered as it is set now.
     init(step: Int = 0, _ settings: Settings, _ profile: Profile) {
         self.step = step
-        value = SettingChoices.value(UInt8(clamping: step), settings, profile)
+        stepper = ValueStepper(SettingChoices.question(step, settings, profile))
     }
 
     /// The language being tried, so that its question is asked in it.
-    var language: UInt8? { if case .language(let index) = value { index } else { nil } }
+    var language: UInt8? { if case .language(let index) = stepper.value { index } else { nil } }
 
     mutating func press(_ press: Press, in context: PageContext) -> PageAction {
-        if press.isStep {
-            value = SettingChoices.next(after: value, languages: context.languages)
-        } else if press == Press(.start, .short) {
-            guard step + 1 < SettingChoices.questions else { return .finishSetUp(value) }
+        if stepper.take(press, in: context) { return .stay }
+        if press == Press(.start, .short) {
+            guard step + 1 < SettingChoices.questions else { return .finishSetUp(stepper.value) }
             return leave(to: step + 1, context)
-        } else if context.isBack(press), step > 0 {
-            let isChanged = value != SettingChoices.value(UInt8(clamping: step), context.settings, context.profile)
-            let action = leave(to: step - 1, context)
-            return isChanged ? action : .stay
         }
-        return .stay
+        guard stepper.isBack(press, in: context), step > 0 else { return .stay }
+        let isChanged = stepper.value != SettingChoices.question(step, context.settings, context.profile)
+        let action = leave(to: step - 1, context)
+        return isChanged ? action : .stay
     }
 
     private mutating func leave(to next: Int, _ context: PageContext) -> PageAction {
-        let answer = value
+        let answer = stepper.value
         self = SetUp(step: next, context.settings, context.profile)
         return .set(answer)
     }
 
     func page(in context: PageContext) -> Page {
-        .setUp(SetUpPage(value: value, step: UInt8(clamping: step + 1), steps: UInt8(SettingChoices.questions)))
+        .setUp(SetUpPage(value: stepper.value, step: UInt8(clamping: step + 1), steps: UInt8(SettingChoices.questions)))
     }
 
-    func labels(in context: PageContext) -> ButtonLabels { ButtonLabels(start: .ok, lap: step > 0 ? .back : nil, page: .plus) }
+    func labels(in context: PageContext) -> ButtonLabels { stepper.labels(back: step > 0, in: context) }
 }

@@ -9,6 +9,8 @@ import ScreenModels
 protocol WatchPage: Equatable, Sendable {
     /// What the page asks for when it is opened; most ask for nothing.
     var opening: PageAction { get }
+    /// How long the page stays without a press before the clock takes its place; nil for as long as it takes.
+    var staysFor: Duration? { get }
     /// Takes a press, and tells what follows beyond the page itself.
     mutating func press(_ press: Press, in context: PageContext) -> PageAction
     /// What is shown.
@@ -19,4 +21,7 @@ protocol WatchPage: Equatable, Sendable {
 
 extension WatchPage {
     var opening: PageAction { .stay }
+    var staysFor: Duration? { nil }
+    /// Lists and menus that nobody looks at any more: a minute.
+    static var atRest: Duration { .seconds(60) }
 }
