@@ -101,7 +101,7 @@ let package = Package(
         .executableTarget(
             name: "harrier",
             dependencies: [
-                "Quantities", "Calendar", "RunCore", "HealthCore", "ScreenModels", "WatchCore", "Screens", "Pictures",
+                "Quantities", "Calendar", "RunCore", "HealthCore", "HealthStore", "ScreenModels", "WatchCore", "Screens", "Pictures",
                 "RunLog", "RunArchive", "ActivityFiles", "Peripherals", "Boards", "WatchRuntime", "WatchDaemon",
                 "LinuxPeripherals", "SimulatedPeripherals", "Playback", "Benchmarks", "Recordings", "CardStorage", "SystemCalls",
                 "CommandLineTable", "Doctor", "JSONText", "Wiring", "TerminalWindow", "CAllocationCount",
@@ -196,10 +196,9 @@ let package = Package(
         .testTarget(
             name: "HarrierTests",
             dependencies: [
-                "harrier", "ActivityFiles", "CommandLineTable", "JSONText", "LinuxPeripherals", "Peripherals", "Playback",
-                "RunCore", "RunLog", "RunArchive", "Screens", "SimulatedPeripherals", "TerminalWindow", "Quantities", "Calendar",
-                "SystemCalls",
-                "HealthCore", "ScreenModels", "WatchCore", "TestSupport",
+                "harrier", "ActivityFiles", "CommandLineTable", "HealthCore", "HealthStore", "JSONText", "LinuxPeripherals", "Peripherals",
+                "Playback", "RunCore", "RunLog", "RunArchive", "ScreenModels", "Screens", "SimulatedPeripherals", "TerminalWindow",
+                "Quantities", "Calendar", "SystemCalls", "WatchCore", "WatchDaemon", "TestSupport",
             ]),
     ],
     swiftLanguageModes: [.v6]

@@ -79,6 +79,7 @@ public final class PowerBenchmark {
     private var timer: LoopTimer?
     private var keeper: LoopTimer?
     private var snapshot: Snapshot?
+    private var activity = "waiting until the watch has settled"
     private var trace: Int32 = -1
     private var traced = Duration.zero
     private var failure: BenchmarkFailure?
@@ -159,6 +160,11 @@ public final class PowerBenchmark {
     private func step() {
         guard !steps.isEmpty else { return }
         steps.removeFirst().action()
+        if let next = steps.first {
+            // What comes takes its time: whoever waits sees for how long (U-C18).
+            let left = steps.dropFirst().reduce(next.after) { $0 + $1.after }
+            progress("\(activity); \(Int(rounding: left.inSeconds)) s to go")
+        }
         if let next = steps.first { timer?.setDeadline(MonotonicClock.now() + next.after) }
     }
 
@@ -179,7 +185,7 @@ public final class PowerBenchmark {
     // MARK: - Measuring
 
     private func begin(_ name: String) {
-        progress("measuring \(name) for \(Int(rounding: duration.inSeconds)) s")
+        activity = "measuring \(name)"
         if name == "running", daemon.watch.session.phase != .running {
             failure = BenchmarkFailure("the simulated run did not start")
         }
@@ -190,6 +196,7 @@ public final class PowerBenchmark {
 
     private func end(_ name: String) {
         guard let before = snapshot else { return }
+        activity = "waiting until the watch has settled"
         let allocations = allocationCount() &- before.allocations
         let after = take(), seconds = before.at.duration(to: after.at).inSeconds
         let cpu = (after.cpu - before.cpu) - (after.buses.models - before.buses.models)

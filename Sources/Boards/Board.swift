@@ -179,7 +179,7 @@ extension Board {
         case powerOff = "power-off"
         /// Lifting the wrist wakes the display; needs a motion sensor.
         case wristRaise = "wrist-raise"
-        /// The USB port reaches a computer.
+        /// The USB port reaches a computer. Nothing uses it yet; the word is taken so that board files that have it stay good (U-B19).
         case usb
     }
 }

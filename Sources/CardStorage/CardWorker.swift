@@ -26,6 +26,8 @@ struct CardWorker: ~Copyable {
     var store: StoreKeeper
     /// Runs whose time was learned after their end.
     var datings: [RunDating] = []
+    /// Runs that are to be deleted; each is tried once, and its outcome told.
+    var removals: [RunRemoval] = []
     /// What is to be told.
     var news = FlashNewsQueue()
     /// How often there was work. Each pass does something or moves a retry into the future, so there is never one for nothing.
@@ -62,6 +64,7 @@ struct CardWorker: ~Copyable {
     /// True if there is something that may be done now.
     func mayWork(_ wanted: Wanted, at now: MonotonicInstant) -> Bool {
         let mayWriteLog = runs.trial.mayTry(at: now)
+        if !removals.isEmpty { return true }
         if wanted.log || !datings.isEmpty, mayWriteLog { return true }
         if folder.isReady, store.wantsWork(at: now, includingRuns: !wanted.log && mayWriteLog) { return true }
         guard !wanted.log, mayWriteLog, runs.openRun == nil, folder.isReady else { return false }
@@ -74,7 +77,9 @@ struct CardWorker: ~Copyable {
     /// - Returns: true if no frame waits any more.
     mutating func work(at now: MonotonicInstant, moving next: (inout FlashBatch) -> Void) -> Bool {
         passes += 1
-        guard isFolderReady(at: now) else { return false }
+        let isReady = isFolderReady(at: now)
+        removeRuns()
+        guard isReady else { return false }
         let isLogWritten = writeLog(at: now, next)
         if isLogWritten { dateRuns(at: now) }
         store.save(includingRuns: isLogWritten, at: now, &news)
@@ -119,6 +124,21 @@ struct CardWorker: ~Copyable {
                 if error.errno != .notFound { return runs.noteFailure(CardState(error.errno), "\(error)", at: now, &news) }
             }
             datings.removeFirst()
+        }
+    }
+
+    /// Whoever asked waits for the answer, so nothing is tried again here.
+    private mutating func removeRuns() {
+        while let removal = removals.popLast() {
+            let id = removal.id
+            guard folder.isReady, runs.openRun != id else {
+                news.add(.removed(id, isDone: false), runs.openRun == id ? "\(id) is being recorded" : "the card cannot be written")
+                continue
+            }
+            unknown.removeAll { $0 == id }
+            indexed.removeAll { $0.id == HealthID(id) }
+            let outcome = removal.carryOut(in: folder.directory, calls: calls) { () throws(HealthStoreError) in try store.remove(id) }
+            news.add(.removed(id, isDone: outcome.isDone), outcome.problem)
         }
     }
 

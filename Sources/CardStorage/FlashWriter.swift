@@ -58,6 +58,10 @@ public final class FlashWriter: FlashWriting {
     public func commitChanges() { waiting.withLockAndSignal { $0.commit() } }
     /// Wakes the thread to date a finished run.
     public func date(_ dating: RunDating) { waiting.withLockAndSignal { $0.add(dating) } }
+    /// Wakes the thread to delete a run.
+    public func remove(_ run: RunID, forGood: Bool) {
+        waiting.withLockAndSignal { $0.removals.append(RunRemoval(id: run, isForGood: forGood)) }
+    }
     /// The next news.
     public func takeNews() -> FlashNews? {
         news.collect { $0.takeFirst() }
@@ -92,13 +96,14 @@ struct WaitingForCard: ~Copyable {
     /// Changes that are to be stored.
     private(set) var changes = WaitingChanges()
     private(set) var datings: [RunDating] = []
+    var removals: [RunRemoval] = []
 
     init(backlogBytes: Int) {
         backlog = FlashBacklog(capacity: backlogBytes)
         datings.reserveCapacity(Self.mostDatings)
     }
 
-    var hasNone: Bool { !isFlushWanted && changes.isEmpty && datings.isEmpty }
+    var hasNone: Bool { !isFlushWanted && changes.isEmpty && datings.isEmpty && removals.isEmpty }
 
     mutating func commit() { changes.takeAll(of: &incoming) }
 
@@ -116,6 +121,9 @@ struct WaitingForCard: ~Copyable {
         worker.store.waiting.takeAll(of: &changes)
         worker.datings.append(contentsOf: datings)
         datings.removeAll(keepingCapacity: true)
+        guard !removals.isEmpty else { return }
+        worker.removals.append(contentsOf: removals)
+        removals.removeAll()
     }
 }
 

@@ -56,6 +56,11 @@ public final class ImmediateFlashWriter: FlashWriting {
         waiting.add(dating)
         work(at: clock())
     }
+    /// Deletes a run now.
+    public func remove(_ run: RunID, forGood: Bool) {
+        waiting.removals.append(RunRemoval(id: run, isForGood: forGood))
+        work(at: clock())
+    }
     /// The next news.
     public func takeNews() -> FlashNews? { worker.news.takeFirst() }
     /// None: news only come within calls.

@@ -11,6 +11,8 @@ protocol ObjectStore: AnyObject {
     func save(_ changes: [HealthChange]) throws(HealthStoreError)
     /// True if the run is there, or was deleted.
     func knows(_ run: RunID) throws(HealthStoreError) -> Bool
+    /// Leaves a tombstone in place of a run; nothing if it is not there.
+    func remove(_ run: RunID) throws(HealthStoreError)
     /// Keeps a copy of the whole store beside it, unless the one that is there holds more.
     func keepCopy() throws(HealthStoreError)
 }
@@ -82,6 +84,14 @@ struct StoreKeeper: ~Copyable {
             note(error, at: now, &news)
             return nil
         }
+    }
+
+    /// Leaves a tombstone in place of a run.
+    mutating func remove(_ run: RunID) throws(HealthStoreError) {
+        guard !isHopeless else { return }
+        waiting.removeRun(run)
+        try openedStore().remove(run)
+        hasNewChanges = true
     }
 
     private mutating func openedStore() throws(HealthStoreError) -> any ObjectStore {

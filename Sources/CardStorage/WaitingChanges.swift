@@ -1,4 +1,5 @@
 import HealthCore
+import RunCore
 
 /// Changes that wait for the store, each object's newest version only. Room is made once, so that taking a run's change at its end allocates
 /// nothing (fault C7).
@@ -42,6 +43,8 @@ struct WaitingChanges {
         runs.removeAll(keepingCapacity: true)
     }
 
+    /// Forgets what waits of a run that is deleted.
+    mutating func removeRun(_ id: RunID) { runs.removeAll { $0.id == HealthID(id) && !$0.isDeleted } }
     mutating func removeObjects() { objects.removeAll(keepingCapacity: true) }
     mutating func removeRuns() { runs.removeAll(keepingCapacity: true) }
 }

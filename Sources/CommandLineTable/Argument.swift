@@ -15,6 +15,8 @@ public struct ArgumentSpecification: Sendable {
         case oneOrNone
         /// One or more, to the end of the line.
         case oneOrMore
+        /// Any number, to the end of the line.
+        case any
     }
 
     /// What stands for it in help, such as `FILE`.
@@ -32,12 +34,13 @@ public struct ArgumentSpecification: Sendable {
         case .one: name
         case .oneOrNone: "[\(name)]"
         case .oneOrMore: "\(name)…"
+        case .any: "[\(name)…]"
         }
     }
 }
 
 extension Argument where Value == String {
-    /// One word that must be given. With ``ValueCompletion/words(_:)`` it must be one of these.
+    /// One word that must be given. With ``ValueCompletion/words(_:)`` it must be one of these, in capitals or not; it reads as written there.
     public static func one(_ name: String, completion: ValueCompletion = .nothing, help: String) -> Argument {
         Argument(
             specification: ArgumentSpecification(name: name, help: help, count: .one, completion: completion), read: { $0.first ?? "" })
@@ -56,5 +59,10 @@ extension Argument where Value == [String] {
     /// One word or more, to the end of the line.
     public static func oneOrMore(_ name: String, completion: ValueCompletion = .nothing, help: String) -> Argument {
         Argument(specification: ArgumentSpecification(name: name, help: help, count: .oneOrMore, completion: completion), read: { $0 })
+    }
+
+    /// Any number of words, to the end of the line.
+    public static func any(_ name: String, completion: ValueCompletion = .nothing, help: String) -> Argument {
+        Argument(specification: ArgumentSpecification(name: name, help: help, count: .any, completion: completion), read: { $0 })
     }
 }

@@ -29,6 +29,10 @@ struct CommandLineParsing {
         }
         if optionTexts[CommandLineTable.helpOption.name] != nil { return .print(table.help(for: chain)) }
         if optionTexts[CommandLineTable.versionOption.name] != nil { return .print("\(table.program.name) \(table.version)\n") }
+        if optionTexts[CommandLineTable.manualOption.name] != nil { return .print(table.manual()) }
+        if let shell = optionTexts[CommandLineTable.completionOption.name].flatMap({ CompletionShell(rawValue: $0) }) {
+            return .print(table.completion(for: shell))
+        }
         return try outcome()
     }
 
@@ -46,7 +50,7 @@ struct CommandLineParsing {
     private mutating func take(option word: String, rest: inout ArraySlice<String>) throws(CommandLineError) {
         let pieces = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         let dashed = pieces[0]
-        let options = CommandLineTable.options(of: chain)
+        let options = table.options(of: chain)
         guard let option = options.first(where: { "--\($0.name)" == dashed || $0.letter.map { "-\($0)" } == dashed }) else {
             throw error(.unknownOption(dashed, suggestion: Suggestion.nearest(to: dashed, in: options.map { "--\($0.name)" })))
         }
@@ -69,12 +73,12 @@ struct CommandLineParsing {
 
     private func outcome() throws(CommandLineError) -> CommandLineOutcome {
         guard command.subcommands.isEmpty else { throw error(.missingCommand(allowed: command.subcommands.map(\.name))) }
-        for option in CommandLineTable.options(of: chain) where option.isRequired && optionTexts[option.name] == nil {
+        for option in table.options(of: chain) where option.isRequired && optionTexts[option.name] == nil {
             throw error(.missingOption(option.name))
         }
         let invocation = Invocation(
             path: chain.dropFirst().map(\.name), program: table.program.name, optionTexts: optionTexts, argumentTexts: try namedArguments())
-        return table.builtInText(for: invocation).map { .print($0) } ?? .run(invocation)
+        return try table.builtInText(for: invocation).map { .print($0) } ?? .run(invocation)
     }
 
     private func namedArguments() throws(CommandLineError) -> [String: [String]] {
@@ -83,22 +87,27 @@ struct CommandLineParsing {
         for argument in command.arguments {
             switch (argument.count, rest.first) {
             case (.one, nil), (.oneOrMore, nil): throw error(.missingArgument(argument.name))
-            case (.oneOrNone, nil): break
-            case (.oneOrMore, .some):
+            case (.oneOrNone, nil), (.any, nil): break
+            case (.oneOrMore, .some), (.any, .some):
                 texts[argument.name] = Array(rest)
                 rest = []
             case (.one, let word?), (.oneOrNone, let word?):
-                if case .words(let words) = argument.completion, !words.contains(word) {
-                    let expected = "one of \(words.joined(separator: ", "))"
-                    let suggestion = suggestion(for: word, among: argument.completion)
-                    throw error(.wrongValue(word, of: argument.name, expected: expected, suggestion: suggestion))
-                }
-                texts[argument.name] = [word]
+                texts[argument.name] = [try allowed(word, for: argument)]
                 rest = rest.dropFirst()
             }
         }
         if let surplus = rest.first { throw error(.surplusArgument(surplus)) }
         return texts
+    }
+
+    /// The word as the table writes it, where only some are allowed: START is start.
+    private func allowed(_ word: String, for argument: ArgumentSpecification) throws(CommandLineError) -> String {
+        guard case .words(let words) = argument.completion else { return word }
+        if let allowed = words.first(where: { $0.lowercased() == word.lowercased() }) { return allowed }
+        throw error(
+            .wrongValue(
+                word, of: argument.name, expected: "one of \(words.joined(separator: ", "))",
+                suggestion: suggestion(for: word, among: argument.completion)))
     }
 
     private func suggestion(for word: String, among completion: ValueCompletion) -> String? {
@@ -109,11 +118,12 @@ struct CommandLineParsing {
 
 extension CommandLineTable {
     /// The text of the commands that the table itself answers; nil for all others.
-    func builtInText(for invocation: Invocation) -> String? {
+    func builtInText(for invocation: Invocation) throws(CommandLineError) -> String? {
         guard !program.subcommands.isEmpty else { return nil }
         switch invocation.path {
         case ["completion"]: return CompletionShell(rawValue: invocation[CommandLineTable.shell]).map { completion(for: $0) }
         case ["manual"]: return manual()
+        case ["help"]: return try help(named: invocation[CommandLineTable.helpedCommand])
         default: return nil
         }
     }

@@ -1,20 +1,27 @@
 /// A program's command line in one table: it makes parsing, help, shell completion and the man page, so that they cannot disagree.
 ///
-/// A program with commands also gets `completion bash|zsh|fish` and `manual`; each command understands `--help`, the program `--version`.
+/// A program with commands also gets `help [COMMAND]`, `completion bash|zsh|fish` and `manual`; each command understands `--help`, the program
+/// `--version`. One without commands has `--completion SHELL` and `--manual` in their place.
 public struct CommandLineTable: Sendable {
     /// The program with everything below it.
     public let program: Command
     /// What `--version` prints after the program's name.
     public let version: String
+    /// The section of the manual that the program belongs to: 1 for users, 8 for daemons (man-pages(7)).
+    public let manualSection: Int
 
-    /// A table. The two commands that every program with commands has are added.
-    public init(program: Command, version: String) {
+    /// A table. The commands that every program with commands has are added.
+    public init(program: Command, version: String, manualSection: Int = 1) {
         var program = program
         if !program.subcommands.isEmpty {
-            program.subcommands += [CommandLineTable.completionCommand(program.name), CommandLineTable.manualCommand(program.name)]
+            program.subcommands += [
+                CommandLineTable.helpCommand(program.name), CommandLineTable.completionCommand(program.name),
+                CommandLineTable.manualCommand(program.name),
+            ]
         }
         self.program = program
         self.version = version
+        self.manualSection = manualSection
     }
 
     /// Understands the words of a command line, the program's own name left out.
@@ -27,6 +34,18 @@ public struct CommandLineTable: Sendable {
     static let versionOption = Option.flag("version", help: "show the version").specification
     static let shell = Argument.one(
         "SHELL", completion: .words(CompletionShell.allCases.map(\.rawValue)), help: "the shell: bash, zsh or fish")
+
+    static let completionOption = Option<CompletionShell?>.choice(
+        "completion", valueName: "SHELL", help: "print the completion script of a shell"
+    ).specification
+    static let manualOption = Option.flag("manual", help: "print the man page").specification
+    static let helpedCommand = Argument.any("COMMAND", help: "a command, such as `bench` or `bench watch`")
+
+    private static func helpCommand(_ program: String) -> Command {
+        Command(
+            "help", summary: "Show the help of the program or of a command", arguments: [helpedCommand.specification],
+            examples: [.init("\(program) help completion", "what a command does and takes")])
+    }
 
     private static func completionCommand(_ program: String) -> Command {
         Command(
@@ -42,7 +61,10 @@ public struct CommandLineTable: Sendable {
     }
 
     /// The options that a command takes: its own, those of the commands above it, and `--help`; at the program itself `--version` too.
-    static func options(of chain: [Command]) -> [OptionSpecification] {
-        chain.reversed().flatMap(\.options) + [helpOption] + (chain.count == 1 ? [versionOption] : [])
+    func options(of chain: [Command]) -> [OptionSpecification] {
+        let own = chain.reversed().flatMap(\.options) + [CommandLineTable.helpOption]
+        guard chain.count == 1 else { return own }
+        let printed = program.subcommands.isEmpty ? [CommandLineTable.completionOption, CommandLineTable.manualOption] : []
+        return own + [CommandLineTable.versionOption] + printed
     }
 }

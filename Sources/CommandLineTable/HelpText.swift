@@ -9,6 +9,20 @@ extension CommandLineTable {
         return help(for: chain)
     }
 
+    /// The help of a command that was typed; an error with a suggestion where there is none of that name.
+    func help(named words: [String]) throws(CommandLineError) -> String {
+        var chain = [program]
+        for word in words {
+            let below = chain[chain.count - 1].subcommands
+            guard let next = below.first(where: { $0.name == word }) else {
+                let suggestion = Suggestion.nearest(to: word, in: below.map(\.name))
+                throw CommandLineError(.unknownCommand(word, suggestion: suggestion), command: chain.map(\.name))
+            }
+            chain.append(next)
+        }
+        return help(for: chain)
+    }
+
     /// The help of the last command of a chain that begins with the program.
     func help(for chain: [Command]) -> String {
         guard let command = chain.last else { return "" }
@@ -20,14 +34,15 @@ extension CommandLineTable {
         if !command.arguments.isEmpty {
             sections.append("Arguments:\n" + TextColumns.table(command.arguments.map { ($0.name, $0.help) }))
         }
-        sections.append("Options:\n" + TextColumns.table(CommandLineTable.options(of: chain).map { ($0.column, $0.helpWithDefault) }))
+        sections.append("Options:\n" + TextColumns.table(options(of: chain).map { ($0.column, $0.helpWithDefault) }))
         if !command.examples.isEmpty {
             let lines = command.examples.map { "  \($0.line)\n      \($0.explanation)\n" }
             sections.append((lines.count == 1 ? "Example:\n" : "Examples:\n") + lines.joined())
         }
         if !command.subcommands.isEmpty {
             let line = chain.map(\.name).joined(separator: " ")
-            sections.append("`\(line) COMMAND --help` tells more about a command.\n")
+            let more = chain.count == 1 ? "`\(line) help COMMAND`" : "`\(line) COMMAND --help`"
+            sections.append("\(more) tells more about a command.\n")
         }
         return sections.joined(separator: "\n")
     }

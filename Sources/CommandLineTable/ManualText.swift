@@ -1,7 +1,7 @@
 extension CommandLineTable {
     /// The man page of the program and all its commands, in roff's `man` macros.
     public func manual() -> String {
-        var page = ".TH \(Roff.argument(program.name.uppercased())) 1 \"\" \(Roff.argument("\(program.name) \(version)"))\n"
+        var page = ".TH \(Roff.argument(program.name.uppercased())) \(manualSection) \"\" \(Roff.argument("\(program.name) \(version)"))\n"
         page += ".SH NAME\n\(Roff.text(program.name)) \\- \(Roff.text(program.summary))\n"
         page += ".SH SYNOPSIS\n.B \(Roff.text(usage(of: [program])))\n"
         if !program.discussion.isEmpty { page += ".SH DESCRIPTION\n\(Roff.paragraphs(program.discussion))" }
@@ -25,7 +25,7 @@ extension CommandLineTable {
     private func entries(of chain: [Command], inherited: Bool = true) -> String {
         guard let command = chain.last else { return "" }
         let arguments = command.arguments.map { ($0.name, $0.help) }
-        let options = (inherited ? CommandLineTable.options(of: chain) : command.options).map { option in
+        let options = (inherited ? options(of: chain) : command.options).map { option in
             ((option.letter.map { "-\($0), " } ?? "") + option.usage, option.helpWithDefault)
         }
         return (arguments + options)

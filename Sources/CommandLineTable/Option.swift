@@ -41,8 +41,10 @@ public enum ValueCompletion: Hashable, Sendable {
     case files
     /// Names of folders.
     case folders
-    /// These words.
+    /// These words, and no others.
     case words([String])
+    /// These words, among others that only the program knows.
+    case suggestions([String])
 }
 
 extension Option {

@@ -32,7 +32,7 @@ extension CommandLineTable {
             guard let command = chain.last else { continue }
             let path = chain.map(\.name).joined(separator: " ")
             for subcommand in command.subcommands { next += "            \"\(path) \(subcommand.name)\") command=\"$command $word\" ;;\n" }
-            offers += bashOffers(command: command, path: path, options: CommandLineTable.options(of: chain))
+            offers += bashOffers(command: command, path: path, options: options(of: chain))
         }
         return """
             \(function)() {
@@ -76,7 +76,7 @@ extension CommandLineTable {
             let start = "complete -c \(program.name)" + (condition.isEmpty ? "" : " -n \(ShellWords.quoted(condition))")
             for subcommand in command.subcommands { text += "\(start) -a \(subcommand.name) -d \(ShellWords.quoted(subcommand.summary))\n" }
             for argument in command.arguments { text += "\(start)\(ShellWords.fish(argument.completion))\n" }
-            for option in CommandLineTable.options(of: chain) {
+            for option in options(of: chain) {
                 let letter = option.letter.map { " -s \($0)" } ?? ""
                 let value = option.valueName == nil ? "" : " -r\(ShellWords.fish(option.completion))"
                 text += "\(start) -l \(option.name)\(letter)\(value) -d \(ShellWords.quoted(option.help))\n"
@@ -97,7 +97,7 @@ private enum ShellWords {
         case .nothing: "COMPREPLY=()"
         case .files: "COMPREPLY=($(compgen -f -- \"$current\"))"
         case .folders: "COMPREPLY=($(compgen -d -- \"$current\"))"
-        case .words(let words): "COMPREPLY=($(compgen -W \(quoted(words.joined(separator: " "))) -- \"$current\"))"
+        case .words(let words), .suggestions(let words): "COMPREPLY=($(compgen -W \(quoted(words.joined(separator: " "))) -- \"$current\"))"
         }
     }
 
@@ -106,7 +106,7 @@ private enum ShellWords {
         case .nothing: ""
         case .files: " -F"
         case .folders: " -a '(__fish_complete_directories)'"
-        case .words(let words): " -a \(quoted(words.joined(separator: " ")))"
+        case .words(let words), .suggestions(let words): " -a \(quoted(words.joined(separator: " ")))"
         }
     }
 }

@@ -2,6 +2,7 @@ import Glibc
 import HealthStore
 import Quantities
 import RunLog
+import SystemCalls
 
 /// The data folder: whether a watch could write into it, for how long, and whether what lies in it can be read.
 public struct DataExamination {
@@ -78,7 +79,13 @@ public struct DataExamination {
     // MARK: - Reading
 
     private mutating func examineStore() {
-        let logs = (try? directory.runIDs())?.count ?? 0
+        let logs: Int
+        do throws(RunLogError) { logs = try directory.runIDs().count } catch {
+            guard error.errno == .notFound else {
+                return findings.append(.problem("history", "\(error)", "check who may read \(directory.runs)"))
+            }
+            logs = 0
+        }
         guard access(directory.healthStore, F_OK) == 0 else {
             findings.append(.ok("history", "\(logs) runs; the index is made when a watch starts"))
             return

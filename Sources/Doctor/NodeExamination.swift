@@ -15,12 +15,11 @@ struct BoardNode: Hashable {
     /// The parts behind it, by name.
     var parts: [String]
 
-    /// What switches it on in a Pi's `config.txt`; nil for what needs no line there. A board's one part on SPI is the memory LCD, which is
-    /// selected by a high level.
+    /// What switches it on in a Pi's `config.txt`; nil for what needs no line there.
     var configurationLine: String? {
         switch kind {
-        case .i2c: "dtparam=i2c_arm=on"
-        case .spi: parts.isEmpty ? "dtparam=spi=on" : "dtoverlay=spi0-1cs-inverted"
+        case .i2c: BusSetUp.i2c
+        case .spi: BusSetUp.spi
         case .gpio: nil
         }
     }
@@ -122,7 +121,7 @@ public struct NodeExamination {
         guard let line = node.configurationLine else {
             return "GPIO chips come with the kernel of a Pi; check the path, `gpiodetect` lists them"
         }
-        let modules = node.kind == .i2c ? " and i2c-dev to /etc/modules" : ""
+        let modules = node.kind == .i2c ? ", \(BusSetUp.loadI2C)" : ""
         guard let boot else { return "on a Pi add \(line) to /boot/firmware/config.txt\(modules), and restart" }
         guard boot.switchesOn(node.kind) else { return "add \(line) to \(boot.path)\(modules), and restart" }
         let module = node.kind == .i2c ? "i2c-dev" : "spidev"

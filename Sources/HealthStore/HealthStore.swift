@@ -1,3 +1,4 @@
+import Glibc
 import HealthCore
 import Quantities
 
@@ -13,6 +14,9 @@ public final class HealthStore {
         case readWrite
         /// Reading, beside a writer or alone.
         case readOnly
+        /// Reading something small once, leaving no file behind. Where no writer is at work its log's index is not made; should one begin in
+        /// that moment, an error or an older value may be read.
+        case glance
     }
 
     /// The database file.
@@ -35,6 +39,7 @@ public final class HealthStore {
         switch access {
         case .readWrite: try self.init(writing: path)
         case .readOnly: try self.init(reading: path)
+        case .glance: try self.init(reading: path, isImmutable: Glibc.access(path + "-wal", F_OK) != 0)
         }
     }
 

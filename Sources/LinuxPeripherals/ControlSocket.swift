@@ -2,29 +2,46 @@ import Glibc
 import Peripherals
 import Quantities
 
-/// The socket in the data folder through which `harrier press` works the buttons of a running watch that has none.
+/// The socket in the data folder through which other programs ask a running watch for something: `harrier press`, `status` and `delete`.
 ///
-/// One datagram is one line (``PressCommand``), answered with `ok` or `error REASON`. A datagram socket holds no connections, so nobody can
-/// use them up; only the watch's own user may write to it (mode 0600).
+/// One datagram is one line, answered with another datagram, at once or later. Presses (``PressCommand``) are answered with `ok` or
+/// `error REASON`; what other lines mean is for the owner to say. A datagram socket holds no connections, so nobody can use them up; only the
+/// watch's own user may write to it (mode 0600). Answering never waits: whoever does not read an answer loses it.
 public final class ControlSocket {
+    /// Whoever sent a line.
+    public struct Sender: Hashable, Sendable {
+        /// A `sockaddr_un`, as far as the kernel filled it in.
+        let address: [UInt8]
+    }
+
+    /// Takes a line that is no press; answers now or later through ``answer(_:to:)``. False if it means nothing.
+    public typealias Handler = (_ line: String, _ sender: Sender) -> Bool
+
     private let path: String
     private let loop: EventLoop
     private let descriptor: Int32
-    private let presses: TimedPresses
+    private let presses: TimedPresses?
+    private let take: Handler
     private var ownsFile = false
 
-    private static let longestLine = 128
+    static let longestLine = 128
     /// Lines a wake-up before other sources get their turn.
     private static let linesPerTurn = 16
 
     /// Listens at a path. A socket left behind by a watch that was killed is replaced; one that a watch still answers at is refused.
-    public init(_ path: String, on loop: EventLoop, presses: TimedPresses) throws(PeripheralError) {
+    /// - Parameters:
+    ///   - presses: what presses the buttons; nil for a watch with buttons of its own.
+    ///   - take: takes all lines but presses, in the loop's thread.
+    public init(
+        _ path: String, on loop: EventLoop, presses: TimedPresses?, take: @escaping Handler = { _, _ in false }
+    ) throws(PeripheralError) {
         let address = try UnixAddress(path)
         try Self.clear(path, address)
         let descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue), 0)
         self.path = path
         self.loop = loop
         self.presses = presses
+        self.take = take
         self.descriptor = descriptor
         // Linux gives the file the mode of the socket, so it is never open to others, not for an instant.
         guard descriptor >= 0, fchmod(descriptor, 0o600) == 0, address.use(descriptor, bind) == 0 else {
@@ -69,18 +86,24 @@ public final class ControlSocket {
                 return count <= buffer.count ? Self.text(buffer.prefix(count)) : ""
             }
             guard let line else { return }
-            answer(obey(line, now), &sender, size)
+            let from = withUnsafeBytes(of: &sender) { Sender(address: Array($0.prefix(Int(clamping: size)))) }
+            if line.hasPrefix("press ") || line.hasPrefix("press") && line.utf8.count == 5 {
+                answer(Array(obey(line, now).utf8), to: from)
+            } else if !take(line, from) {
+                answer(Array("error there is no such request".utf8), to: from)
+            }
         }
     }
 
     /// Printable ASCII with an optional line end; anything else reads as an empty line.
-    private static func text(_ bytes: some Collection<UInt8>) -> String {
+    static func text(_ bytes: some Collection<UInt8>) -> String {
         var line = Array(bytes)
         if line.last == 0x0A { line.removeLast() }
         return line.allSatisfy { 0x20...0x7E ~= $0 } ? String(decoding: line, as: UTF8.self) : ""
     }
 
     private func obey(_ line: String, _ now: MonotonicInstant) -> String {
+        guard let presses else { return "error this watch has buttons of its own: press those" }
         do {
             let command = try PressCommand(line)
             return presses.press(command.role, hold: command.hold, at: now) ? "ok" : "error the button is down already"
@@ -89,14 +112,14 @@ public final class ControlSocket {
         }
     }
 
-    /// A sender that does not read its answer loses it.
-    private func answer(_ text: String, _ sender: inout sockaddr_un, _ size: socklen_t) {
-        guard size > socklen_t(MemoryLayout<sa_family_t>.size) else { return }
-        let bytes = Array(text.utf8)
-        withUnsafeBytes(of: &sender) {
-            _ = sendto(
+    /// Answers whoever sent a line. A sender that has gone, or that does not read its answers, loses this one.
+    /// - Returns: true if the kernel has taken it.
+    @discardableResult public func answer(_ bytes: [UInt8], to sender: Sender) -> Bool {
+        guard sender.address.count > MemoryLayout<sa_family_t>.size else { return false }
+        return sender.address.withUnsafeBytes { address in
+            sendto(
                 descriptor, bytes, bytes.count, Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL),
-                $0.bindMemory(to: sockaddr.self).baseAddress, size)
+                address.bindMemory(to: sockaddr.self).baseAddress, socklen_t(address.count)) == bytes.count
         }
     }
 
@@ -105,29 +128,13 @@ public final class ControlSocket {
     public static func press(
         _ role: ButtonRole, hold: Duration = TimedPresses.short, at path: String, patience: Duration = .seconds(2)
     ) throws(PeripheralError) {
-        let address = try UnixAddress(path)
-        let descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-        defer { if descriptor >= 0 { close(descriptor) } }
-        guard descriptor >= 0, UnixAddress.unnamed.use(descriptor, bind) == 0, address.use(descriptor, connect) == 0 else {
-            throw failure(path, "does not answer", errno)
-        }
-        let line = Array(PressCommand(role: role, hold: hold).line.utf8)
-        guard send(descriptor, line, line.count, Int32(MSG_NOSIGNAL)) == line.count else { throw failure(path, "does not answer", errno) }
-        var wait = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        guard poll(&wait, 1, Int32(clamping: patience.inMilliseconds)) == 1 else { throw failure(path, "does not answer", ETIMEDOUT) }
-        var reply = [UInt8](repeating: 0, count: longestLine)
-        let count = recv(descriptor, &reply, reply.count, 0)
-        let answer = text(reply.prefix(max(0, count)))
-        guard answer == "ok" else {
-            throw PeripheralError(
-                part: "The watch", problem: "refused the press",
-                advice: answer.hasPrefix("error ") ? String(answer.dropFirst(6)) : "try again")
-        }
+        let client = try ControlClient(path)
+        try client.obey(PressCommand(role: role, hold: hold).line, refusal: "refused the press", patience: patience)
     }
 
-    private static func failure(_ path: String, _ problem: String, _ code: Int32) -> PeripheralError {
+    static func failure(_ path: String, _ problem: String, _ code: Int32) -> PeripheralError {
         .system(
             "The control socket \(path)", problem, code: code,
-            advice: "check the data folder, and that harrierd runs there with a board whose buttons have the driver \"control\"")
+            advice: "check the data folder, and that harrierd runs there")
     }
 }

@@ -28,8 +28,8 @@ enum DeviceNode: Hashable, Sendable {
     /// What makes the node appear on a Raspberry Pi.
     fileprivate var remedy: String {
         switch self {
-        case .i2c: "on a Pi add dtparam=i2c_arm=on to config.txt and i2c-dev to /etc/modules, and restart"
-        case .spi: "on a Pi add dtparam=spi=on to config.txt, and restart"
+        case .i2c: "on a Pi add \(BusSetUp.i2c) to config.txt, \(BusSetUp.loadI2C), and restart"
+        case .spi: "on a Pi add \(BusSetUp.spi) to config.txt, and restart"
         case .gpio: "`gpiodetect` lists the chips with their labels, name one of them in the board file"
         }
     }

@@ -28,7 +28,7 @@ public final class LinuxSPIBus: SPIBus {
             close(descriptor)
             throw PeripheralError(
                 part: "The SPI bus \(path)", problem: "selects its part with a low level, and the part wants a high one",
-                advice: "on a Pi add dtoverlay=spi0-1cs-inverted to config.txt, and restart")
+                advice: "on a Pi add \(BusSetUp.spi) to config.txt, and restart")
         }
         name = path
         self.descriptor = descriptor

@@ -64,25 +64,27 @@ public struct RunArchive: Sendable {
     /// Only this one run is folded. An id is found among the names of the files; for a number or the newest, the start of each log is
     /// read as far as it tells when the run began.
     public func find(_ word: String?) throws(RunArchiveError) -> ArchivedRun {
+        let id = try identify(word)
+        do throws(RunLogError) { return try ArchivedRun.read(directory.runLog(id), calls: calls) } catch { throw .log(error) }
+    }
+
+    /// The name of the run that a word means, by the same rules as ``find(_:)``. An id also names a log that cannot be read.
+    public func identify(_ word: String?) throws(RunArchiveError) -> RunID {
         let ids = try runIDs()
         guard !ids.isEmpty else { throw .noRuns(directory.runs) }
-        let id: RunID
         if let word, word != "last" {
             if let number = Int(word), (1...ids.count).contains(number) {
                 let starts = starts(of: ids)
                 guard starts.indices.contains(number - 1) else { throw .notFound(word, count: starts.count) }
-                id = starts[number - 1].id
-            } else {
-                let matches = ids.filter { "\($0)".hasPrefix(word.lowercased()) }
-                guard let match = matches.first else { throw .notFound(word, count: ids.count) }
-                guard matches.count == 1 else { throw .ambiguous(word, count: matches.count) }
-                id = match
+                return starts[number - 1].id
             }
-        } else {
-            // A folder whose logs all fail to be read still has something to say: why the first of them fails.
-            id = latest(of: starts(of: ids)) ?? ids[0]
+            let matches = ids.filter { "\($0)".hasPrefix(word.lowercased()) }
+            guard let match = matches.first else { throw .notFound(word, count: ids.count) }
+            guard matches.count == 1 else { throw .ambiguous(word, count: matches.count) }
+            return match
         }
-        do throws(RunLogError) { return try ArchivedRun.read(directory.runLog(id), calls: calls) } catch { throw .log(error) }
+        // A folder whose logs all fail to be read still has something to say: why the first of them fails.
+        return latest(of: starts(of: ids)) ?? ids[0]
     }
 
     /// The starts of those logs that can be read, in order.

@@ -2,20 +2,24 @@ import Glibc
 import RunCore
 import SystemCalls
 
-/// Where everything of a runner lies: `runs/UUID.hrun`, `exports/`, `health.sqlite`, the `control` socket and the writer's `lock`.
+/// Where everything of a runner lies: `runs/UUID.hrun`, `exports/`, `trash/`, `health.sqlite`, the `control` socket and the writer's `lock`.
 public struct DataDirectory: Hashable, Sendable {
     /// The directory's path, without a slash at its end.
     public let path: String
 
     /// Names a directory; nothing is touched.
     public init(path: String) {
-        self.path = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+        var path = path[...]
+        while path.utf8.count > 1, path.hasSuffix("/") { path = path.dropLast() }
+        self.path = String(path)
     }
 
     /// The run logs.
     public var runs: String { path + "/runs" }
     /// Files made for other software.
     public var exports: String { path + "/exports" }
+    /// Logs of deleted runs, for as long as they are kept (``RunTrash``).
+    public var trash: String { path + "/trash" }
     /// The store of what changes slowly.
     public var healthStore: String { path + "/health.sqlite" }
     /// The socket of `harrier press`.
@@ -25,12 +29,16 @@ public struct DataDirectory: Hashable, Sendable {
     /// The log of a run.
     public func runLog(_ id: RunID) -> String { "\(runs)/\(id).\(RunLogFormat.fileExtension)" }
 
-    /// Makes the directory and those in it where they are missing, and makes their names durable.
+    /// Those above the runner's own belong to whoever is logged in, and to nobody else (XDG Base Directory Specification: 0700).
+    private static let modeAbove: UInt32 = 0o700
+
+    /// Makes the directory, those above it and those in it where they are missing, and makes their names durable.
     /// Never formats or removes anything (fault C9).
     public func prepare(calls: any FileSystemCalls = LinuxFileSystem.shared) throws(RunLogError) {
+        try makeParents(calls)
         for directory in [path, runs, exports] {
             do throws(Errno) {
-                try Self.make(directory, mode: 0o750, calls)
+                try calls.makeDirectory(directory, mode: 0o750)
             } catch {
                 if error != .exists { throw RunLogError(.create, directory, .system(error)) }
                 continue
@@ -40,28 +48,37 @@ public struct DataDirectory: Hashable, Sendable {
         }
     }
 
-    /// Folders on the way that are not there yet, such as `~/.local/share` of a new user, are made for their owner alone (U-A1).
-    private static func make(_ directory: String, mode: UInt32, _ calls: any FileSystemCalls) throws(Errno) {
-        do throws(Errno) {
-            return try calls.makeDirectory(directory, mode: mode)
-        } catch {
-            let parent = parent(ofPath: directory)
-            guard error == .notFound, parent.utf8.count < directory.utf8.count, parent != "." else { throw error }
-            do throws(Errno) { try make(parent, mode: 0o700, calls) } catch { if error != .exists { throw error } }
+    /// Makes what is missing above the directory, from the top down (U-A1).
+    private func makeParents(_ calls: any FileSystemCalls) throws(RunLogError) {
+        var missing: [String] = [], above = Self.parent(ofPath: path)
+        while access(above, F_OK) != 0, errno == ENOENT, above != "/", above != "." {
+            missing.append(above)
+            above = Self.parent(ofPath: above)
         }
-        try calls.makeDirectory(directory, mode: mode)
+        for directory in missing.reversed() {
+            do throws(Errno) { try calls.makeDirectory(directory, mode: Self.modeAbove) } catch {
+                // Somebody else was quicker.
+                if error != .exists { throw RunLogError(.create, directory, .system(error)) }
+            }
+            try? calls.synchronizeDirectory(Self.parent(ofPath: directory))
+        }
     }
 
     /// The names of all run logs, in no order. Other files are passed over.
     public func runIDs() throws(RunLogError) -> [RunID] {
-        guard let stream = opendir(runs) else { throw RunLogError(.read, runs, .system(.current)) }
+        try Self.runIDs(in: runs)
+    }
+
+    /// The names of the run logs in a folder, in no order. Other files are passed over.
+    static func runIDs(in folder: String) throws(RunLogError) -> [RunID] {
+        guard let stream = opendir(folder) else { throw RunLogError(.read, folder, .system(.current)) }
         defer { closedir(stream) }
         var ids: [RunID] = []
         while let entry = readdir(stream) {
             let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
                 pointer.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { String(cString: $0) }
             }
-            if let id = Self.runID(ofPath: name) { ids.append(id) }
+            if let id = runID(ofPath: name) { ids.append(id) }
         }
         return ids
     }

@@ -98,7 +98,7 @@ public enum RunLogContentError: Error, Hashable, Sendable, CustomStringConvertib
     /// A sentence for the runner.
     public var description: String {
         switch self {
-        case .empty: "the run log holds nothing: no run was recorded in it"
+        case .empty: "the run log holds nothing: no run was recorded in it, or the card was full or could not be written"
         case .notARunLog: "this is not a run log, or its first bytes are damaged"
         case .unknownVersion(let version):
             "this run log has format version \(version) and this software reads version \(RunLogFormat.version): install a newer harrier"

@@ -17,6 +17,8 @@ public enum StorageNews: Hashable, Sendable {
     case restored
     /// The log of a run cannot be read; it stays where it is.
     case unreadableRun
+    /// A run that was to be deleted is gone, or is not.
+    case removed(RunID, isDone: Bool)
 }
 
 /// How something on the card is doing. What cannot be written is kept in memory and tried again.

@@ -27,6 +27,7 @@ final class BoardParts {
     private let terminal: Terminal?
     private let gpsdAddress: GPSDAddress?
     private var gpsd: GPSDClient?
+    private var receiver: ReceiverUse?
     private var control: ControlSocket?
     private var keys: TerminalKeys?
     private var terminalDisplay: TerminalDisplay?
@@ -94,10 +95,23 @@ final class BoardParts {
         control = nil
     }
 
-    /// The receiver is only listened to while a run needs it.
-    func setReceiver(isOn: Bool) {
-        if isOn { gpsd?.start() } else { gpsd?.stop() }
-    }
+    /// The receiver is only listened to while a run needs it, and for the time.
+    func setReceiver(isOn: Bool) { receiver?.setRun(isOn) }
+
+    /// Asks the receiver once for the time.
+    func lookForTime(at now: MonotonicInstant) { receiver?.beginWithTime(at: now) }
+
+    /// True while the receiver is asked for the time.
+    var looksForTime: Bool { receiver?.looksForTime ?? false }
+
+    /// The time is known.
+    func endLookingForTime() { receiver?.endWithTime() }
+
+    /// Takes lines of the control socket that are no presses; to be set before ``start()``.
+    var takeLine: ControlSocket.Handler = { _, _ in false }
+
+    /// Answers whoever sent a line.
+    func answer(_ bytes: [UInt8], to sender: ControlSocket.Sender) { control?.answer(bytes, to: sender) }
 
     /// What is not needed is switched off.
     func setDemand(_ demand: SensorDemand) { sensors?.setDemand(demand) }
@@ -143,10 +157,12 @@ final class BoardParts {
             // One line when it goes and one when it comes, not one for each attempt.
             client.reachabilityChanged = { [say] problem, _ in say(problem.map { "\($0)" } ?? "gpsd at \(address) answers again") }
             gpsd = client
+            receiver = ReceiverUse(on: loop) { isOn in if isOn { client.start() } else { client.stop() } }
         } catch { say("\(error)") }
     }
 
     private func take(_ report: GPSReport, _ now: MonotonicInstant) {
+        if receiver?.purpose == .time { return takeTime(report, now) }
         switch report {
         case .fix(let fix):
             // The next batch shares its wake-up, or that of a frame on the bus.
@@ -157,6 +173,12 @@ final class BoardParts {
         case .link(.noReceiver), .link(.silent): queue.put(.sensor(.gps, .failed), at: now)
         case .link(.attached): queue.put(.sensor(.gps, .starting), at: now)
         }
+    }
+
+    /// Of a receiver that is asked for the time the watch hears that and nothing else: where it is, and how its receiver is doing, is for runs.
+    private func takeTime(_ report: GPSReport, _ now: MonotonicInstant) {
+        guard case .fix(let fix) = report, let time = fix.time, let mode = fix.mode, mode != GPSFix.Mode.none else { return }
+        queue.put(.fix(GPSFix(mode: mode, time: time)), at: now)
     }
 
     // MARK: - Display and buzzer
@@ -201,9 +223,12 @@ final class BoardParts {
     private func connectButtons() {
         let presses = TimedPresses(on: loop) { [queue] edge in queue.put(.button(edge), at: edge.at) }
         do {
-            if board.buttons.contains(where: { $0.driver == .control }) {
-                control = try ControlSocket(directory.control, on: loop, presses: presses)
+            let isPressed = board.buttons.contains { $0.driver == .control }
+            control = try ControlSocket(directory.control, on: loop, presses: isPressed ? presses : nil) { [weak self] line, sender in
+                self?.takeLine(line, sender) ?? false
             }
+        } catch { say("\(error)") }
+        do {
             if board.buttons.contains(where: { $0.driver == .keys }), let terminal {
                 keys = try TerminalKeys(terminal, on: loop, presses: presses) { [weak self] command in self?.obey(command) }
             }

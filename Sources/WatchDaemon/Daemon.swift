@@ -26,6 +26,8 @@ public final class Daemon {
         public var gpsd: String?
         /// What the runner does on a board whose parts are simulated.
         public var script = RunnerScript.everyday(lasting: .seconds(24 * 3600))
+        /// False to take the system's clock for wrong, whoever keeps it.
+        public var mayBelieveSystemClock = true
         /// What counts the traffic of the buses.
         public var meters = BoardBuses.Meters()
         /// Takes sentences for the journal. Nothing is said each second.
@@ -42,6 +44,7 @@ public final class Daemon {
     public let loop: EventLoop
 
     private let board: Board
+    private let mayBelieveSystemClock: Bool
     private let say: (String) -> Void
     private let storage: WatchStorage
     private let queue = EventQueue()
@@ -50,6 +53,7 @@ public final class Daemon {
     private let parts: BoardParts
     private let host: WatchHost
     private let powerOff: PowerOff
+    private let desk: ControlDesk
     private var deadline: LoopTimer?
     private var signals: SignalSource?
     private var clockCheck: LoopTimer?
@@ -57,6 +61,7 @@ public final class Daemon {
     /// Opens the data directory and the parts.
     public init(_ options: Options) throws {
         (board, say) = (options.board, options.say)
+        mayBelieveSystemClock = options.mayBelieveSystemClock
         loop = try EventLoop()
         // Taken over before any thread starts, so that threads leave signals to the loop.
         let asked = SignalBox()
@@ -73,6 +78,9 @@ public final class Daemon {
         host = WatchHost(
             Self.watch(storage, board, boot),
             WatchHost.Connections(flash: flash, display: parts.display, buzzer: parts.buzzer, history: history), queue: queue)
+        desk = ControlDesk(host, board: options.board.name) { [parts] bytes, sender in
+            parts.answer(bytes, to: sender)
+        }
         connectHost()
         asked.handler = { [queue] now in queue.put(.shutDown, at: now) }
     }
@@ -89,12 +97,17 @@ public final class Daemon {
 
     private func connectHost() {
         let parts = parts, loop = loop, powerOff = powerOff, say = say
-        let mayPowerOff = board.features.contains(.powerOff)
+        let mayPowerOff = board.features.contains(.powerOff), desk = desk
+        parts.takeLine = { line, sender in desk.take(line, from: sender, at: MonotonicClock.now()) }
         host.connect { connections in
             connections.receiver = { isOn in parts.setReceiver(isOn: isOn) }
             connections.sensors = { demand in parts.setDemand(demand) }
             connections.trouble = { trouble in say("\(trouble)") }
             connections.say = say
+            connections.removed = { [weak self, desk] run, problem in
+                desk.note(run, problem: problem)
+                if problem == nil { self?.forget(run) }
+            }
             connections.end = { loop.stop() }
             connections.powerOff = {
                 guard mayPowerOff else {
@@ -105,11 +118,20 @@ public final class Daemon {
         }
     }
 
+    /// The watch takes a run that was deleted out of its day, by the same tombstone that the store has.
+    private func forget(_ run: RunID) {
+        guard let old = host.watch.book.run(HealthID(run)), !old.isDeleted else { return }
+        let tombstone = HealthChange(
+            deleting: .run, id: old.id, version: HealthChange.version(after: old), origin: .watch(serial: DeviceSerial.read()))
+        queue.put(.change(tombstone), at: MonotonicClock.now())
+    }
+
     /// Runs until a signal asks to end, then makes everything durable, also if the loop itself should fail (R-B23).
     public func run() throws {
         defer {
             flash.shutDown()
             history.shutDown()
+            desk.close()
             parts.close()
         }
         deadline = loop.makeTimer { [queue] now in queue.put(.tick, at: now) }
@@ -122,7 +144,7 @@ public final class Daemon {
         for simulated in board.simulatedParts { say("\(simulated) of this watch is simulated: what it shows is made up") }
         let now = MonotonicClock.now()
         try parts.start()
-        learnClock(at: now)
+        if !learnClock(at: now) { parts.lookForTime(at: now) }
         if let unfinished = storage.unfinished { queue.put(.unfinishedRun(unfinished), at: now) }
         for run in storage.undatedRuns { queue.put(.undatedRun(run), at: now) }
         queue.put(.tick, at: now)
@@ -147,6 +169,8 @@ public final class Daemon {
     private func handOn(at now: MonotonicInstant) {
         host.handleWaiting(at: now)
         deadline?.setDeadline(host.deadline(after: now))
+        if parts.looksForTime, host.isTimeKnown { parts.endLookingForTime() }
+        desk.publish(at: now)
     }
 
     /// Puts an event down for the watch, as a part would; it is handled at the end of this turn of the loop.
@@ -163,11 +187,18 @@ public final class Daemon {
 
     /// The system's clock is believed when something keeps it right (NTP, chrony with gpsd); until then it is looked at again each
     /// minute, on the way.
-    private func learnClock(at now: MonotonicInstant) {
-        if WallClock.isSynchronised { return queue.put(.utc(UTCOffset(from: now, to: WallClock.now())), at: now) }
+    /// - Returns: true if it is believed.
+    @discardableResult private func learnClock(at now: MonotonicInstant) -> Bool {
+        if believesSystemClock {
+            queue.put(.utc(UTCOffset(from: now, to: WallClock.now())), at: now)
+            return true
+        }
         if clockCheck == nil { clockCheck = loop.makeTimer { [weak self] now in self?.learnClock(at: now) } }
         clockCheck?.setDeadline(now.advanced(by: .seconds(60)), tolerance: .seconds(30))
+        return false
     }
+
+    private var believesSystemClock: Bool { mayBelieveSystemClock && WallClock.isSynchronised }
 
     private static func watch(_ storage: WatchStorage, _ board: Board, _ boot: BootID) -> Watch {
         var random = SystemRandomNumberGenerator()

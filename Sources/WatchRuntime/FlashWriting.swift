@@ -22,6 +22,8 @@ public protocol FlashWriting: AnyObject {
     func commitChanges()
     /// Writes into the log of a finished run when it was.
     func date(_ run: RunDating)
+    /// Deletes a run; ``StorageNews/removed(_:isDone:)`` says how it went. Not the run under way.
+    func remove(_ run: RunID, forGood: Bool)
     /// The next news of the card; nil if there are none.
     func takeNews() -> FlashNews?
     /// A descriptor that is readable while there are news, to be waited on; nil if news only come within the other calls.

@@ -30,6 +30,8 @@ public final class WatchHost {
         public var trouble: ((PeripheralError) -> Void)?
         /// Takes sentences for the journal.
         public var say: ((String) -> Void)?
+        /// Called when a run that was to be deleted is gone, or with why it is not.
+        public var removed: ((_ run: RunID, _ problem: String?) -> Void)?
         /// Called when everything is kept and the process may end.
         public var end: (() -> Void)?
         /// Called when the runner turns the watch off, or the battery is empty; what is kept may not be on the card yet.
@@ -200,10 +202,19 @@ public final class WatchHost {
 
     // MARK: - Card
 
+    /// Deletes a run that is over, on the flash writer's side.
+    public func remove(_ run: RunID, forGood: Bool) { connections.flash.remove(run, forGood: forGood) }
+
+    /// True once the watch knows the time.
+    public var isTimeKnown: Bool { watch.askIsTimeKnown() }
+
     /// Puts down what the flash writer has to say, if anything; its sentences go to the journal.
     public func collectFlashNews(at now: MonotonicInstant) {
         while let news = connections.flash.takeNews() {
             if let sentence = news.sentence { connections.say?(sentence) }
+            if case .removed(let run, let isDone) = news.news {
+                connections.removed?(run, isDone ? nil : news.sentence ?? "it could not be removed")
+            }
             queue.put(.storage(news.news), at: now)
         }
     }

@@ -40,7 +40,7 @@ enum ChipsCommand {
             stall 2.0: the next transfer, with any chip, holds the bus for 2 s
             In a file for --faults each may begin with `at SECONDS`, counted from the start.
 
-            With --recording the chips feel what was recorded, over and over, on somebody who otherwise stands still. It has a column `ppg` of             light in any unit, columns `ax_mg,ay_mg,az_mg` of acceleration, or both, and a line `# fs_hz: 25` or a column `t_ms`.
+            With --recording the chips feel what was recorded, over and over, on somebody who otherwise stands still. It has a column `ppg` of light in any unit, columns `ax_mg,ay_mg,az_mg` of acceleration, or both, and a line `# fs_hz: 25` or a column `t_ms`.
             """,
         options: [
             device.specification, board.specification, parts.specification, HarrierCommands.seed.specification, faults.specification,
@@ -112,7 +112,7 @@ struct ChipChoice {
             return
         }
         guard !invocation.has(ChipsCommand.parts) else {
-            throw CommandFailure("--board and --parts both say which chips there are: leave one out")
+            throw UsageFailure("--board and --parts both say which chips there are: leave one out")
         }
         parts = []
         try take(Board.load(path: path), path)

@@ -27,6 +27,21 @@ enum Console {
         guard isatty(STDERR_FILENO) == 1 else { return false }
         return getenv("TERM").map { strcmp($0, "dumb") != 0 } ?? false
     }
+
+    /// Characters a line of the terminal that the output goes to; 80 where it is none.
+    static var width: Int {
+        var size = winsize()
+        guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
+        return Int(size.ws_col)
+    }
+
+    /// Asks for a yes or no, on the standard error, so that a pipe gets nothing of it.
+    static func confirm(_ question: String) -> Bool {
+        fflush(stdout)
+        write("\(question) [y/N] ", to: stderr)
+        let answer = readLine()?.lowercased() ?? ""
+        return answer == "y" || answer == "yes"
+    }
     static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 && isatty(STDIN_FILENO) == 1 }
 
     private static func write(_ text: String, to stream: UnsafeMutablePointer<FILE>?) {

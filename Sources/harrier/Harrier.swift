@@ -24,6 +24,9 @@ struct Harrier {
         } catch let error as CommandLineError {
             Console.error("\(error)")
             return .usage
+        } catch let error as UsageFailure {
+            Console.error("\(error)")
+            return .usage
         } catch {
             Console.endProgress()
             Console.error("\(error)")
@@ -37,6 +40,8 @@ struct Harrier {
         case ["replay"]: try PlayCommands.replay(invocation)
         case ["list"]: try RunCommands.list(invocation)
         case ["show"]: try RunCommands.show(invocation)
+        case ["delete"]: try DeleteCommand.run(invocation)
+        case ["status"]: try StatusCommand.run(invocation)
         case ["export"]: try RunCommands.export(invocation)
         case ["screens"]: try ScreensCommand.run(invocation)
         case ["wiring"]: try WiringCommand.run(invocation)

@@ -10,9 +10,12 @@ enum HarrierCommands {
     static let data = Option.folder("data", help: "where runs and settings are kept; else $HARRIER_DATA_DIR, else $XDG_DATA_HOME/harrier")
     static let json = Option.flag("json", help: "print one JSON document instead of text")
     static let length = Option.duration(
-        "for", in: .seconds(10)...(.seconds(24 * 3600)), help: "stop after this much simulated time; without it 10min")
+        "for", in: .seconds(10)...(.seconds(24 * 3600)), help: "stop after this much simulated time (default: 10min)")
     static let speed = Option.speed("speed", help: "how fast time goes; without it 10 in a terminal, max otherwise")
-    static let seed = Option.integer("seed", in: 0...Int(UInt32.max), help: "the same seed gives the same run").defaulting(
+    static let seed = Option.integer(
+        "seed", in: 0...Int(UInt32.max),
+        help: "the same seed gives the same run, bit for bit, if the data folder is the same too: a watch learns the runner's stride"
+    ).defaulting(
         to: 1)
     static let board = Option.file("board", help: "a board file; its display and its buttons are drawn")
     static let braille = Option.flag("braille", help: "draw pixels as braille dots: half as wide and half as high")
@@ -31,9 +34,11 @@ enum HarrierCommands {
     static let format = Option<ExportFormat?>.choice("format", valueName: "FORMAT", help: "the kind of file").defaulting(to: .fit)
     static let out = Option.folder("out", help: "the folder to write to")
     static let wiredBoard = Option.file("board", help: "the board file to draw").required()
-    static let drawing = Option.file("out", help: "the SVG file to write; without it the drawing goes to the standard output")
-    static let asTable = Option.flag("table", help: "print the wires as a table in Markdown")
-    static let hold = Option.number("hold", in: 0...30, valueName: "SECONDS", help: "hold the button for this long")
+    static let drawing = Option.file("out", help: "the file to write; without it the drawing or table goes to the standard output")
+    static let asTable = Option.flag("table", help: "a table of the wires in Markdown, in place of the drawing in SVG")
+    static let hold = Option.number("hold", in: 0.05...10, valueName: "SECONDS", help: "hold the button for this long; else for 0.1")
+    static let units = Option<DistanceUnit?>.choice(
+        "units", valueName: "UNIT", help: "distances and paces in this; else as set on the watch")
     static let index = Option.file("index", help: "an index.csv that lists the recordings").required()
     static let split = Option.text("split", valueName: "NAME", help: "only rows of this split")
     static let maximumSpeed = Option.number(
@@ -51,8 +56,9 @@ enum HarrierCommands {
     static let files = Argument<[String]>.oneOrMore("FILE", completion: .files, help: "FIT, GPX or TCX files, gzipped or not")
     static let pulseRecordings = Argument<[String]>.oneOrMore(
         "FILE", completion: .files, help: "recordings, .csv or .csv.gz, with their truth beside them (NAME.hr.csv, .beats.csv or .rr.csv)")
-    static let run = Argument<String?>.optional("RUN", help: "its number in `harrier list`, the start of its id, or `last`")
-    static let button = Argument<String>.one("BUTTON", help: "start, lap or page")
+    static let run = Argument<String?>.optional(
+        "RUN", completion: .suggestions(["last"]), help: "its number in `harrier list`, the start of its id, or `last`")
+    static let button = Argument<String>.one("BUTTON", completion: .words(["start", "lap", "page"]), help: "start, lap or page")
 
     static let table = CommandLineTable(program: program, version: versionText)
 
@@ -64,7 +70,10 @@ enum HarrierCommands {
     private static let program = Command(
         "harrier", summary: "A running watch that anyone can build: simulate it, replay runs through it, read its runs.",
         options: [data.specification],
-        subcommands: [simulate, replay, list, show, export, screens, wiring, doctor, press, ChipsCommand.command, bench],
+        subcommands: [
+            simulate, replay, list, show, export, DeleteCommand.command, screens, wiring, doctor, StatusCommand.command, press,
+            ChipsCommand.command, bench,
+        ],
         examples: [
             .init("harrier simulate", "see a watch at work in the terminal"),
             .init("harrier replay MY_RUN.fit", "put a real run through the same watch"),
@@ -101,10 +110,12 @@ enum HarrierCommands {
         examples: [.init("harrier replay MY_RUN.fit --speed max", "as fast as it goes")])
 
     private static let list = Command(
-        "list", summary: "List the runs that are kept.", options: [json.specification], examples: [.init("harrier list", "newest first")])
+        "list", summary: "List the runs that are kept.", options: [units.specification, json.specification],
+        examples: [.init("harrier list", "newest first")])
 
     private static let show = Command(
-        "show", summary: "Show a run: totals, laps, splits, a small plot.", arguments: [run.specification], options: [json.specification],
+        "show", summary: "Show a run: totals, laps, splits, a small plot.", arguments: [run.specification],
+        options: [units.specification, json.specification],
         examples: [.init("harrier show last", "the newest run")])
 
     private static let export = Command(
@@ -121,7 +132,7 @@ enum HarrierCommands {
         options: [wiredBoard.specification, drawing.specification, asTable.specification],
         examples: [
             .init("harrier wiring --board boards/pi-zero-2w.json --out wiring.svg", "a picture for the soldering table"),
-            .init("harrier wiring --board boards/pi-zero-2w.json --table", "the same in words"),
+            .init("harrier wiring --board boards/pi-zero-2w.json --table --out wiring.md", "the same in words"),
         ])
 
     private static let doctor = Command(
@@ -146,7 +157,11 @@ enum HarrierCommands {
     static let gpsd = Option.text("gpsd", valueName: "HOST:PORT", help: "where gpsd listens").defaulting(to: "127.0.0.1:2947")
 
     private static let press = Command(
-        "press", summary: "Press a button of a running harrierd.", arguments: [button.specification], options: [hold.specification],
+        "press", summary: "Press a button of a running harrierd.",
+        discussion: """
+            For boards whose buttons have the driver "control": a watch with buttons of its own refuses. `harrier status --follow` shows the \
+            screen beside it.
+            """, arguments: [button.specification], options: [hold.specification],
         examples: [.init("harrier press start --hold 1.2", "stop the run")])
 
     private static let bench = Command(

@@ -1,4 +1,3 @@
-import ActivityFiles
 import Boards
 import Calendar
 import CommandLineTable
@@ -38,7 +37,7 @@ enum PlayCommands {
 
     static func replay(_ invocation: Invocation) throws {
         let file = invocation[HarrierCommands.recording]
-        let replay = try Replay(try ActivityReader.read(path: file), named: file)
+        let replay = try Replay(try RecordingFile.read(file), named: file)
         let played = try PlayedBoard(invocation)
         let path = try DataFolder.path(invocation[HarrierCommands.data])
         let name = file.split(separator: "/").last.map(String.init) ?? file

@@ -7,8 +7,7 @@ import RunLog
 enum PressCommand {
     static func run(_ invocation: Invocation) throws {
         let roles: [String: ButtonRole] = ["start": .start, "lap": .lap, "page": .page]
-        let name = invocation[HarrierCommands.button]
-        guard let role = roles[name] else { throw CommandFailure("there is no button \"\(name)\": it is start, lap or page") }
+        guard let role = roles[invocation[HarrierCommands.button]] else { throw UsageFailure("there is no such button") }
         let directory = DataDirectory(path: try DataFolder.path(invocation[HarrierCommands.data]))
         let hold = invocation[HarrierCommands.hold].map { Duration.seconds($0) } ?? TimedPresses.short
         try ControlSocket.press(role, hold: hold, at: directory.control)

@@ -9,6 +9,11 @@ enum RunCommands {
         RunArchive(DataDirectory(path: try DataFolder.path(invocation[HarrierCommands.data])))
     }
 
+    /// What is asked for, else what the runner has set on the watch.
+    private static func unit(_ invocation: Invocation, _ archive: RunArchive) -> DistanceUnit {
+        invocation[HarrierCommands.units] ?? DistanceUnit.set(in: archive.directory)
+    }
+
     static func list(_ invocation: Invocation) throws {
         let archive = try archive(invocation)
         let listing = try archive.list()
@@ -17,15 +22,16 @@ enum RunCommands {
         guard !listing.rows.isEmpty else {
             return Console.print("No runs in \(archive.directory.runs) yet. `harrier simulate` records one.")
         }
-        Console.print(RunReport.text(listing))
+        Console.print(RunReport.text(listing, in: unit(invocation, archive)))
     }
 
     static func show(_ invocation: Invocation) throws {
-        let run = try archive(invocation).find(invocation[HarrierCommands.run])
-        let report = RunReport(run)
+        let archive = try archive(invocation), unit = unit(invocation, archive)
+        let run = try archive.find(invocation[HarrierCommands.run])
+        let report = RunReport(run, in: unit)
         if invocation[HarrierCommands.json] { return Console.print(report.json) }
         Console.print(report.text)
-        let plot = try RunPlot(run).text
+        let plot = try RunPlot(run, in: unit, width: Console.width).text
         if !plot.isEmpty { Console.print("\n" + plot) }
         printDamage(run.damage)
     }

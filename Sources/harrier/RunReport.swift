@@ -9,8 +9,10 @@ struct RunReport {
     private let totals: RunTotals
     private let figures: RunFigures
     private let damage: RunDamage
+    private let unit: DistanceUnit
 
-    init(_ run: ArchivedRun) {
+    init(_ run: ArchivedRun, in unit: DistanceUnit = .km) {
+        self.unit = unit
         totals = run.totals
         figures = RunFigures(run)
         damage = run.damage
@@ -37,29 +39,31 @@ struct RunReport {
         return seconds >= 3600 ? "\(seconds / 3600):\(two(seconds / 60 % 60)):\(two(seconds % 60))" : "\(seconds / 60):\(two(seconds % 60))"
     }
 
-    static func pace(_ pace: Pace?) -> String {
-        ShownNumber.seconds(of: pace, inMiles: false).map { "\(time(seconds: $0)) /km" } ?? "--"
+    static func pace(_ pace: Pace?, in unit: DistanceUnit = .km) -> String {
+        ShownNumber.seconds(of: pace, inMiles: unit == .mi).map { "\(time(seconds: $0)) /\(unit.rawValue)" } ?? "--"
     }
 
-    /// Kilometres with two decimals, as the watch tells them.
-    static func kilometers(_ distance: Distance) -> String {
-        ShownNumber.text(ShownNumber.hundredths(of: distance, inMiles: false), places: 2)
+    /// A distance with two decimals, as the watch tells it.
+    static func amount(_ distance: Distance, in unit: DistanceUnit = .km) -> String {
+        ShownNumber.text(ShownNumber.hundredths(of: distance, inMiles: unit == .mi), places: 2)
     }
 
     static func beats(_ rate: HeartRate?) -> String { ShownNumber.text(ShownNumber.beats(of: rate)) }
 
     var text: String {
-        let line = "\(Self.kilometers(figures.distance)) km in \(Self.time(figures.timer)), \(Self.pace(figures.averagePace))"
+        let distance = "\(Self.amount(figures.distance, in: unit)) \(unit.rawValue)"
+        let line = "\(distance) in \(Self.time(figures.timer)), \(Self.pace(figures.averagePace, in: unit))"
         var lines = ["\(Self.startText(figures))  \(Self.kindText(figures.type))  \(line)", ""]
         func add(_ name: String, _ value: String?) {
             guard let value else { return }
             lines.append("  \(name)\(String(repeating: " ", count: max(1, 16 - name.count)))\(value)")
         }
-        add("distance", "\(ShownNumber.text(ShownNumber.meters(of: figures.distance), places: 3)) km")
+        let thousandths = ShownNumber.thousandths(of: figures.distance, inMiles: unit == .mi)
+        add("distance", "\(ShownNumber.text(thousandths, places: 3)) \(unit.rawValue)")
         add("timer", Self.time(figures.timer))
         add("moving", Self.time(figures.moving))
         add("elapsed", Self.time(figures.elapsed))
-        add("average pace", Self.pace(figures.averagePace))
+        add("average pace", Self.pace(figures.averagePace, in: unit))
         add(
             "heart rate",
             figures.averageHeartRate.map {
@@ -77,12 +81,12 @@ struct RunReport {
             figures.energy.map { "\(ShownNumber.text(ShownNumber.kilocalories(of: $0))) kcal, \(decimal($0.drumsticks, 2)) drumsticks" })
         add("zones 1-5", figures.timeInZones.map { $0.dropFirst().map(Self.time).joined(separator: "  ") })
         lines += ["", laps]
-        if !totals.kilometers.doneAt.isEmpty { lines += ["", splits] }
+        if !splitBook.doneAt.isEmpty { lines += ["", splits] }
         return lines.joined(separator: "\n")
     }
 
     private var laps: String {
-        var table = Table(["lap", "time", "km", "pace", "heart rate", "ended by"], left: [5])
+        var table = Table(["lap", "time", unit.rawValue, "pace", "heart rate", "ended by"], left: [5])
         for lap in totals.laps {
             let ended =
                 switch lap.trigger {
@@ -92,16 +96,19 @@ struct RunReport {
                 case nil: "stop"
                 }
             table.add([
-                "\(lap.number)", Self.time(lap.timer), Self.kilometers(lap.distance), Self.pace(lap.pace),
+                "\(lap.number)", Self.time(lap.timer), Self.amount(lap.distance, in: unit), Self.pace(lap.pace, in: unit),
                 Self.beats(lap.heartRate.average), ended,
             ])
         }
         return table.text
     }
 
+    private var splitBook: SplitBook { unit == .km ? totals.kilometers : totals.miles }
+
     private var splits: String {
-        var table = Table(["km", "time", ""], left: [2])
-        let paces = totals.kilometers.doneAt.indices.compactMap { totals.kilometers.pace(of: $0)?.secondsPerKilometer }
+        var table = Table([unit.rawValue, "time", ""], left: [2])
+        let book = splitBook
+        let paces = book.doneAt.indices.compactMap { book.pace(of: $0).map { unit.secondsPerUnit($0) } }
         guard let slowest = paces.max() else { return "" }
         for (i, pace) in paces.enumerated() {
             let bar = String(repeating: "█", count: Int(rounding: 30 * pace / slowest))
@@ -163,13 +170,13 @@ struct RunReport {
 
 extension RunReport {
     /// The table of `harrier list`.
-    static func text(_ listing: RunArchive.Listing) -> String {
-        var table = Table(["", "start", "kind", "km", "time", "pace", "heart rate", "id", ""], left: [1, 2, 7, 8])
+    static func text(_ listing: RunArchive.Listing, in unit: DistanceUnit = .km) -> String {
+        var table = Table(["", "start", "kind", unit.rawValue, "time", "pace", "heart rate", "id", ""], left: [1, 2, 7, 8])
         for row in listing.rows {
             let figures = row.figures
             table.add([
-                "\(row.number)", startText(figures), kindText(figures.type), kilometers(figures.distance), time(figures.timer),
-                pace(figures.averagePace), beats(figures.averageHeartRate), String("\(figures.id)".prefix(8)),
+                "\(row.number)", startText(figures), kindText(figures.type), amount(figures.distance, in: unit), time(figures.timer),
+                pace(figures.averagePace, in: unit), beats(figures.averageHeartRate), String("\(figures.id)".prefix(8)),
                 row.damage.isNone ? "" : "damaged",
             ])
         }

@@ -18,7 +18,7 @@ struct Harrierd {
     private static func run(_ words: [String]) -> ExitStatus {
         do {
             switch try DaemonCommand.table.parse(words) {
-            case .print(let text): print(text)
+            case .print(let text): return Self.printed(text)
             case .run(let invocation): try Daemon(options(invocation)).run()
             }
             return .success
@@ -29,6 +29,13 @@ struct Harrierd {
             Journal.say("\(error)")
             return .failure
         }
+    }
+
+    /// Whoever redirects the text must hear that it is not whole (U-C15).
+    private static func printed(_ text: String) -> ExitStatus {
+        let isWritten = fputs(text, stdout) >= 0 && fflush(stdout) == 0
+        if !isWritten { Journal.say("the output could not be written (\(String(cString: strerror(errno))))") }
+        return isWritten ? .success : .failure
     }
 
     private static func options(_ invocation: Invocation) throws -> Daemon.Options {

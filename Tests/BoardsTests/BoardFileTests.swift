@@ -74,7 +74,7 @@ import Testing
         let line = Board.Line(chip: "pinctrl-bcm2835", offset: 17)
         #expect(board.buttons.first { $0.role == .start }?.driver == .gpio(line, activeLow: true, bias: .pullUp))
         #expect(board.buzzer == .gpio(Board.Line(chip: "pinctrl-bcm2835", offset: 18)))
-        #expect(board.features == [.powerOff, .wristRaise, .usb])
+        #expect(board.features == [.powerOff, .wristRaise])
     }
 
     @Test("A build may lack display, buzzer, receiver and every sensor")

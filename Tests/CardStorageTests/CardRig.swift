@@ -37,6 +37,7 @@ final class FailingStore: ObjectStore, @unchecked Sendable {
         try attempt()
         return state.withLock { state in state.changes.contains { $0.id == HealthID(run) } }
     }
+    func remove(_ run: RunID) throws(HealthStoreError) { try attempt() }
     func keepCopy() throws(HealthStoreError) {}
 }
 
@@ -119,6 +120,7 @@ struct StorageNewsText: Hashable, CustomStringConvertible {
             case .rebuilt: "rebuilt"
             case .restored: "restored"
             case .unreadableRun: "unreadable run"
+            case .removed(_, let isDone): isDone ? "removed" : "not removed"
             }
     }
 }

@@ -55,7 +55,7 @@ import Testing
     @Test(
         "What is wrong is said, with what is allowed and what was perhaps meant",
         arguments: [
-            ("", "a command is missing: expected one of simulate, replay, show, bench, completion, manual\nSee `sample --help`."),
+            ("", "a command is missing: expected one of simulate, replay, show, bench, help, completion, manual\nSee `sample --help`."),
             ("bench", "a command is missing: expected one of distance, files\nSee `sample bench --help`."),
             ("simluate", "there is no command \"simluate\"; did you mean simulate?\nSee `sample --help`."),
             ("xyzzy", "there is no command \"xyzzy\"\nSee `sample --help`."),
@@ -111,6 +111,13 @@ import Testing
         #expect(invocation.path.isEmpty)
         #expect(try invocation.required(Sample.index) == "board.json")
         #expect(throws: CommandLineError.self) { try Sample.daemon.parse(["completion"]) }
+    }
+
+    @Test(
+        "U-C18: a word out of a few is taken in capitals, and reads as the table writes it",
+        arguments: ["completion bash", "completion BASH", "completion Bash"])
+    func capitals(line: String) throws {
+        #expect(try Sample.printed(line) == Sample.table.completion(for: .bash))
     }
 
     @Test("Words of any length and content never trap", arguments: ["", "-", "--", "---", "=", "--=", "-=", "--=x", "é", "\u{0}"])

@@ -31,7 +31,7 @@ import Testing
         let help = try #require(try SampleProgram.printed("-h"))
         #expect(help.hasPrefix("A sample watch.\n\nUsage: sample [options] COMMAND\n\nIt keeps runs.\n\nIt never loses one.\n"))
         for command in SampleProgram.table.program.subcommands { #expect(help.contains("\n  \(command.name) ")) }
-        #expect(help.contains("`sample COMMAND --help`"))
+        #expect(help.contains("`sample help COMMAND`"))
     }
 
     @Test(
@@ -53,6 +53,37 @@ import Testing
             #expect(help.contains("Usage: "))
             #expect(help.split(separator: "\n").filter { !$0.contains("bash-completion") }.allSatisfy { $0.count <= 80 })
         }
+    }
+
+    @Test(
+        "U-C18: `help` says what `--help` says",
+        arguments: [("help", "--help"), ("help simulate", "simulate --help"), ("help bench distance", "bench distance --help")])
+    func helpCommand(line: String, option: String) throws {
+        #expect(try SampleProgram.printed(line) == SampleProgram.printed(option))
+    }
+
+    @Test("U-C18: `help` of what is not there says so, with what was perhaps meant", arguments: ["help simluate", "help bench simulate"])
+    func helpOfNothing(line: String) {
+        #expect(throws: CommandLineError.self) { try SampleProgram.table.parse(SampleProgram.words(line)) }
+    }
+
+    @Test("U-C18: a daemon has a man page of its section and completion scripts by options", arguments: CompletionShell.allCases)
+    func daemonTexts(shell: CompletionShell) throws {
+        guard case .print(let script) = try SampleProgram.daemon.parse(["--completion", shell.rawValue]),
+            case .print(let page) = try SampleProgram.daemon.parse(["--manual"])
+        else {
+            Issue.record("both are printed")
+            return
+        }
+        for word in ["sampled", "index", "manual", "fish"] { #expect(script.contains(word), "\(word)") }
+        #expect(page.hasPrefix(".TH \"SAMPLED\" 8"))
+        #expect(page.contains("\\-\\-index FILE"))
+    }
+
+    @Test("U-C18: words that are only suggested are offered, and others taken")
+    func suggestions() throws {
+        for shell in CompletionShell.allCases { #expect(SampleProgram.table.completion(for: shell).contains("newest")) }
+        #expect(try SampleProgram.invocation("show 3")?[SampleProgram.run] == "3")
     }
 
     @Test("The version is the program's name and number")

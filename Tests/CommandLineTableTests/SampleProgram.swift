@@ -14,7 +14,7 @@ enum SampleProgram {
     static let maxSpeed = Option.number("max-speed", in: 1...100, valueName: "M", help: "the largest believed speed, in m/s")
     static let file = Argument.one("FILE", completion: .files, help: "a recording")
     static let files = Argument.oneOrMore("FILE", completion: .files, help: "recordings")
-    static let run = Argument.optional("RUN", help: "a run; the last one when left out")
+    static let run = Argument.optional("RUN", completion: .suggestions(["newest"]), help: "a run; the last one when left out")
 
     static let table = CommandLineTable(
         program: Command(
@@ -39,7 +39,8 @@ enum SampleProgram {
 
     /// A program without commands, as a daemon is.
     static let daemon = CommandLineTable(
-        program: Command("sampled", summary: "The sample's daemon", options: [data.specification, index.specification]), version: "1.2.3")
+        program: Command("sampled", summary: "The sample's daemon", options: [data.specification, index.specification]), version: "1.2.3",
+        manualSection: 8)
 
     static func invocation(_ line: String) throws -> Invocation? {
         guard case .run(let invocation) = try table.parse(words(line)) else { return nil }

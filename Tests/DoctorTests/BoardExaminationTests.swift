@@ -92,7 +92,7 @@ import Testing
         #expect(try Self.examine(json, shows: true).last == "ok SSD1306 at 0x3C on simulated: was sent a picture")
     }
 
-    @Test("What config.txt already says is not advised again")
+    @Test("U-B9, U-C17: buses are switched on by the same words everywhere, and what config.txt already says is not advised again")
     func remedies() {
         let i2c = BoardNode(path: "/dev/harrier-no-i2c", kind: .i2c, user: "bus i2c", parts: [])
         let spi = BoardNode(path: "/dev/harrier-no-spi", kind: .spi, user: "bus spi", parts: [])
@@ -100,11 +100,15 @@ import Testing
             NodeExamination(boot: lines.map { BootConfiguration(path: "/boot/firmware/config.txt", lines: $0) }).complaint(node)?.advice
         }
         #expect(
-            advice(i2c, nil) == "on a Pi add dtparam=i2c_arm=on to /boot/firmware/config.txt and i2c-dev to /etc/modules, and restart")
-        #expect(advice(i2c, []) == "add dtparam=i2c_arm=on to /boot/firmware/config.txt and i2c-dev to /etc/modules, and restart")
+            advice(i2c, nil)
+                == "on a Pi add dtparam=i2c_arm=on to /boot/firmware/config.txt, put i2c-dev into /etc/modules-load.d/i2c-dev.conf, and restart"
+        )
+        #expect(
+            advice(i2c, [])
+                == "add dtparam=i2c_arm=on to /boot/firmware/config.txt, put i2c-dev into /etc/modules-load.d/i2c-dev.conf, and restart")
         let restart = "/boot/firmware/config.txt switches it on: restart, and if it is still not there, sudo modprobe "
         #expect(advice(i2c, ["dtparam=i2c_arm=on"]) == restart + "i2c-dev")
-        #expect(advice(spi, []) == "add dtparam=spi=on to /boot/firmware/config.txt, and restart")
+        #expect(advice(spi, []) == "add dtoverlay=spi0-1cs-inverted to /boot/firmware/config.txt, and restart")
         #expect(advice(spi, ["dtoverlay=spi0-1cs-inverted"]) == restart + "spidev")
         let display = BoardNode(path: "/dev/harrier-no-spi", kind: .spi, user: "bus spi", parts: ["the display"])
         #expect(advice(display, []) == "add dtoverlay=spi0-1cs-inverted to /boot/firmware/config.txt, and restart")

@@ -78,7 +78,7 @@ import Testing
         let finding = try #require(empty.forgotten(Self.node))
         #expect(finding.text == "/boot/firmware/config.txt does not switch on /dev/i2c-1, which is there now")
         #expect(finding.advice == "add dtparam=i2c_arm=on, or it may be gone after a restart")
-        #expect(empty.forgotten(spi)?.advice == "add dtparam=spi=on, or it may be gone after a restart")
+        #expect(empty.forgotten(spi)?.advice == "add dtoverlay=spi0-1cs-inverted, or it may be gone after a restart")
         #expect(empty.forgotten(other) == nil)
         let full = BusExamination(boot: BootConfiguration(path: "", lines: ["dtparam=i2c_arm=on", "dtoverlay=spi0-1cs-inverted"]))
         #expect(full.forgotten(Self.node) == nil && full.forgotten(spi) == nil)

@@ -273,7 +273,7 @@ import Testing
         let ofBoard = try choice("--board", path)
         #expect(ofBoard?.parts == [.lsm6dsox, .ssd1306])
         #expect(ofBoard?.text == "LSM6DSOX at 0x6B, SSD1306 at 0x3D")
-        #expect(throws: CommandFailure.self) { try choice("--board", path, "--parts", "bmp390") }
+        #expect(throws: UsageFailure.self) { try choice("--board", path, "--parts", "bmp390") }
         for words in ["", "max30101,", "max30103", "max30101,max30102", "bmp390,bmp390"] {
             #expect(throws: CommandLineError.self, "\(words)") { try choice("--parts", words) }
         }

@@ -1,3 +1,5 @@
+import HealthCore
+import HealthStore
 import JSONText
 import Quantities
 import RunArchive
@@ -52,7 +54,7 @@ import Testing
     @Test("U-B6: the commands tell the figures that the watch shows", arguments: figures)
     func sameFigures(_ meters: Double, _ milliseconds: Int64) {
         let distance = Distance.meters(meters), time = Duration.milliseconds(milliseconds), pace = Pace(distance, in: time)
-        #expect(RunReport.kilometers(distance) == NumberText.distance(distance, in: .metric).description)
+        #expect(RunReport.amount(distance) == NumberText.distance(distance, in: .metric).description)
         #expect(RunReport.time(time) == NumberText.time(time).description)
         let shown = NumberText.pace(pace, in: .metric).description
         let told = String(RunReport.pace(pace).split(separator: " ").first ?? "")
@@ -74,6 +76,46 @@ import Testing
         #expect(text(RunReport.json(listing)).contains("The first part of the log is lost"))
         #expect(RunPlot.columns == 72)
         #expect(try RunPlot(run).text.contains("pace"))
+    }
+
+    @Test("U-C14: a plot keeps to the terminal's width, and is as long as the run has seconds for", arguments: [20, 40, 60, 80, 200])
+    func plotWidth(width: Int) throws {
+        let folder = TemporaryFolder(), run = try archive(folder).find(nil)
+        let lines = try RunPlot(run, width: width).text.split(separator: "\n")
+        #expect(lines.allSatisfy { $0.count <= width })
+        #expect(lines.isEmpty == (width < 40))
+        // Each stretch has seconds of its own: no comb.
+        #expect(lines.allSatisfy { !$0.dropFirst(13).prefix(8).contains(" ") })
+    }
+
+    @Test("U-B7: distances and paces are said in the unit that is asked for, JSON always in metres")
+    func units() throws {
+        let folder = TemporaryFolder(), archive = try archive(folder), run = try archive.find(nil)
+        let miles = RunReport(run, in: .mi)
+        #expect(miles.text.hasPrefix("2026-09-21 15:13  walk  0.06 mi in 1:00, 17:53 /mi"))
+        #expect(!miles.text.contains("km"))
+        #expect(text(miles.json) == text(RunReport(run).json))
+        let table = RunReport.text(try archive.list(), in: .mi)
+        #expect(table.contains("  mi  ") && table.contains("17:53 /mi"))
+        #expect(try RunPlot(run, in: .mi).text.contains("/mi"))
+    }
+
+    @Test(
+        "U-B7: the unit is that of the watch; kilometres where nothing can be read, and reading leaves nothing behind",
+        arguments: [true, false])
+    func unitOfProfile(usesMiles: Bool) throws {
+        let folder = TemporaryFolder(), directory = DataDirectory(path: folder.path)
+        #expect(DistanceUnit.set(in: directory) == .km)
+        try directory.prepare()
+        do {
+            var settings = Settings()
+            settings.usesMiles = usesMiles
+            let book = HealthBook(boot: BootID(high: 0, low: 0))
+            try HealthStore(path: directory.healthStore).put(book.changes(to: settings, Profile(), origin: .migration))
+        }
+        let names = folder.names
+        #expect(DistanceUnit.set(in: directory) == (usesMiles ? .mi : .km))
+        #expect(folder.names == names)
     }
 
     @Test("R-B12: an export in place of an earlier one says so")

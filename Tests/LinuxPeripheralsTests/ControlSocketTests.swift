@@ -81,6 +81,32 @@ import Testing
         withExtendedLifetime(socket) {}
     }
 
+    @Test("U-A11: a line that is no press goes to the owner, who may answer later")
+    func otherLines() throws {
+        let asked = Journal<(String, ControlSocket.Sender)>()
+        let socket = try ControlSocket(path, on: loop, presses: presses) { line, sender in
+            asked.entries.append((line, sender))
+            return line == "status"
+        }
+        let client = try ControlClient(path)
+        try client.send("status")
+        #expect(try loop.run { asked.entries.count == 1 })
+        #expect(client.receive() == nil)
+        #expect(socket.answer(Array("well".utf8), to: asked.entries[0].1))
+        #expect(client.receive() == Array("well".utf8))
+        #expect(try send([Array("dance".utf8), Array("pressure".utf8)]) == Array(repeating: "error there is no such request", count: 2))
+        // Whoever has gone loses the answer, and nobody else notices.
+        let gone = asked.entries[2].1
+        #expect(!socket.answer(Array("well".utf8), to: gone))
+    }
+
+    @Test("U-A11: a watch with buttons of its own refuses presses, and answers all the same")
+    func ownButtons() throws {
+        let socket = try ControlSocket(path, on: loop, presses: nil) { _, _ in true }
+        #expect(try send([Array("press start".utf8)]) == ["error this watch has buttons of its own: press those"])
+        withExtendedLifetime(socket) {}
+    }
+
     @Test("Only the watch's own user may write to it, and it goes when the watch ends")
     func mode() throws {
         var socket: ControlSocket? = try ControlSocket(path, on: loop, presses: presses)

@@ -14,9 +14,9 @@ import Testing
     static let sentences: [(DeviceNode, Int32, String)] = [
         (
             i2c, ENOENT,
-            "The I²C bus /dev/i2c-1 is not there: on a Pi add dtparam=i2c_arm=on to config.txt and i2c-dev to /etc/modules, and restart"
+            "The I²C bus /dev/i2c-1 is not there: on a Pi add dtparam=i2c_arm=on to config.txt, put i2c-dev into /etc/modules-load.d/i2c-dev.conf, and restart"
         ),
-        (spi, ENOENT, "The SPI bus /dev/spidev0.0 is not there: on a Pi add dtparam=spi=on to config.txt, and restart"),
+        (spi, ENOENT, "The SPI bus /dev/spidev0.0 is not there: on a Pi add dtoverlay=spi0-1cs-inverted to config.txt, and restart"),
         (
             line, ENOENT,
             "GPIO line 17 of /dev/gpiochip0 cannot be had, since the chip is not there: "
@@ -54,7 +54,10 @@ import Testing
             "GPIO line 17 of /dev/gpiochip0 cannot be had, since /dev/gpiochip0 is no GPIO chip: "
                 + "name one such as /dev/gpiochip0 in the board file"
         ),
-        (spi, ESHUTDOWN, "The SPI bus /dev/spidev0.0 has nothing behind it: on a Pi add dtparam=spi=on to config.txt, and restart"),
+        (
+            spi, ESHUTDOWN,
+            "The SPI bus /dev/spidev0.0 has nothing behind it: on a Pi add dtoverlay=spi0-1cs-inverted to config.txt, and restart"
+        ),
         (i2c, EOPNOTSUPP, "The I²C bus /dev/i2c-1 can do no transfers of registers: use a bus of the Raspberry Pi itself"),
         (spi, EINVAL, "The SPI bus /dev/spidev0.0 cannot be set up as the board needs it: use one of the Raspberry Pi itself"),
         (

@@ -18,6 +18,7 @@ final class NotingFlash: FlashWriting {
     func save(_ change: HealthChange) { changes.append(change) }
     func commitChanges() { commits += 1 }
     func date(_ run: RunDating) {}
+    func remove(_ run: RunID, forGood: Bool) {}
     func takeNews() -> FlashNews? { news.isEmpty ? nil : news.removeFirst() }
     var newsDescriptor: Int32? { nil }
     var counters: FlashCounters { FlashCounters() }

@@ -1,0 +1,15 @@
+import Quantities
+import RunCore
+
+// What is told of the watch to those who ask from outside, besides its run.
+extension Watch {
+    /// What is known of a part.
+    public func state(of kind: SensorKind) -> SensorState { parts[kind] }
+    /// UTC; nil until it is known.
+    public func utc(at now: MonotonicInstant) -> UTCInstant? { utcOffset?.utc(at: now) }
+    /// True while something cannot be written to the card.
+    public var hasStorageTrouble: Bool { card.hasTrouble }
+
+    /// True once UTC is known, for whoever owns the watch: asked in place, like ``askDeadline(after:)``.
+    public mutating func askIsTimeKnown() -> Bool { utcOffset != nil }
+}

@@ -1,0 +1,91 @@
+import CardStorage
+import CommandLineTable
+import Glibc
+import JSONText
+import LinuxPeripherals
+import Quantities
+import RunArchive
+import RunCore
+import RunLog
+import SystemCalls
+import WatchDaemon
+
+/// `harrier delete`: takes runs out of the data folder, by the hand of whoever writes there.
+enum DeleteCommand {
+    static let runs = Argument<[String]>.oneOrMore(
+        "RUN", completion: .suggestions(["last"]), help: "their numbers in `harrier list`, the starts of their ids, or `last`")
+    static let yes = Option.flag("yes", help: "do not ask")
+    static let forGood = Option.flag("for-good", help: "at once, without keeping the logs for 30 days: this is what makes room")
+
+    static let command = Command(
+        "delete", summary: "Delete runs; their logs are kept for 30 days, in case it was a slip.",
+        discussion: """
+            A deleted run is gone from every list, on the watch too. Its log lies in the data folder's trash/ for 30 days; moved back to runs/ it \
+            is a run again. Files that were exported stay where they are. A harrierd that runs there does it itself, and not to the run that it \
+            is recording.
+            """, arguments: [runs.specification],
+        options: [yes.specification, forGood.specification, HarrierCommands.json.specification],
+        examples: [.init("harrier delete last", "the newest run, after a question"), .init("harrier delete 3 5 --yes", "two at once")])
+
+    /// A watch tells when the card is done with it, which a bad one takes its time for.
+    private static let patience = Duration.seconds(20)
+
+    static func run(_ invocation: Invocation) throws {
+        let directory = DataDirectory(path: try DataFolder.path(invocation[HarrierCommands.data]))
+        let archive = RunArchive(directory), forGood = invocation[forGood]
+        // All are named before the first goes, since that changes the numbers.
+        var ids: [RunID] = []
+        for word in invocation[runs] {
+            let id = try archive.identify(word)
+            if !ids.contains(id) { ids.append(id) }
+        }
+        if !invocation[yes] {
+            guard isatty(STDIN_FILENO) == 1 else {
+                throw UsageFailure("nobody is there to be asked: say --yes to delete without a question")
+            }
+            for id in ids { Console.error(describe(id, archive)) }
+            let what = ids.count == 1 ? "this run" : "these \(ids.count) runs"
+            guard Console.confirm(forGood ? "Delete \(what) for good?" : "Delete \(what)?") else {
+                throw CommandFailure("nothing was deleted")
+            }
+        }
+        let notes = try delete(ids, forGood: forGood, in: directory)
+        RunTrash(directory).empty(at: WallClock.now())
+        report(ids, notes, forGood: forGood, directory, invocation)
+    }
+
+    /// - Returns: what is not quite as it should be, in sentences.
+    private static func delete(_ ids: [RunID], forGood: Bool, in directory: DataDirectory) throws -> [String] {
+        if let watch = try? ControlClient(directory.control) {
+            for id in ids {
+                try watch.obey(ControlLine.delete(id, forGood: forGood), refusal: "does not delete \(id)", patience: patience)
+            }
+            return []
+        }
+        let remover = try RunRemover(path: directory.path)
+        return try ids.compactMap { try remover.remove($0, forGood: forGood) }
+    }
+
+    private static func describe(_ id: RunID, _ archive: RunArchive) -> String {
+        guard let run = try? archive.find("\(id)") else { return "\(id): its log cannot be read" }
+        let figures = RunFigures(run)
+        return "\(RunReport.startText(figures))  \(RunReport.kindText(figures.type))  \(decimal(figures.distance.kilometers, 2)) km in "
+            + "\(RunReport.time(figures.timer))  (\(String("\(id)".prefix(8))))"
+    }
+
+    private static func report(_ ids: [RunID], _ notes: [String], forGood: Bool, _ directory: DataDirectory, _ invocation: Invocation) {
+        for note in notes { Console.error(note) }
+        guard !invocation[HarrierCommands.json] else {
+            return Console.print(
+                JSONObject([
+                    "deleted": .array(ids.map { .string("\($0)") }), "kept_in": forGood ? .null : .string(directory.trash),
+                ]))
+        }
+        let what = ids.count == 1 ? "1 run is deleted" : "\(ids.count) runs are deleted"
+        let log = ids.count == 1 ? "its log is" : "their logs are"
+        Console.print(
+            forGood
+                ? "\(what) for good."
+                : "\(what); \(log) in \(directory.trash) for 30 days, and \(ids.count == 1 ? "a run" : "runs") again in \(directory.runs).")
+    }
+}

@@ -1,0 +1,213 @@
+import Boards
+import Glibc
+import HealthCore
+import HealthStore
+import LinuxPeripherals
+import Quantities
+import RunCore
+import RunLog
+import SystemCalls
+import Testing
+import WatchCore
+
+@testable import WatchDaemon
+
+/// A daemon on a folder, and somebody who asks it, on the daemon's own loop.
+private final class AskedDaemon {
+    let daemon: Daemon
+    let script: PressScript
+    let folder: DaemonFolder
+    private var client: ControlClient?
+    private(set) var answers: [[UInt8]] = []
+
+    init(_ folder: DaemonFolder, board: String = AskedDaemon.board, gpsd: String? = nil) throws {
+        self.folder = folder
+        var options = Daemon.Options(
+            board: try Board(json: Array(board.utf8), file: "test.json"), dataPath: folder.path, say: { _ in })
+        options.gpsd = gpsd
+        options.mayBelieveSystemClock = false
+        daemon = try Daemon(options)
+        script = PressScript(daemon)
+    }
+
+    static let board = """
+        {
+            "name": "Asked watch",
+            "buttons": [ { "role": "start", "driver": "control" }, { "role": "page", "driver": "control" } ],
+            "features": []
+        }
+        """
+
+    /// Sends a line from a client that listens on the daemon's loop.
+    func send(_ line: String) {
+        do {
+            if client == nil {
+                let client = try ControlClient(folder.directory.control)
+                try daemon.loop.add(client.descriptor, .readable) { [unowned self] _, _ in
+                    if let answer = client.receive() { answers.append(answer) }
+                }
+                self.client = client
+            }
+            try client?.send(line)
+        } catch { Issue.record("\(error)") }
+    }
+
+    /// An answer that came after the loop had ended.
+    func next() -> [UInt8]? { client?.receive() }
+    func end() { daemon.put(.shutDown, at: MonotonicClock.now()) }
+    var texts: [String] { answers.map { String(decoding: $0, as: UTF8.self) } }
+    var views: [WatchView] { answers.compactMap { WatchView($0) } }
+}
+
+@Suite(.serialized) struct ControlDeskTests {
+    @Test("U-A11: a watch without a display says what it does and what it would show, and tells who follows that it ends")
+    func status() throws {
+        let asked = try AskedDaemon(try DaemonFolder())
+        asked.script.add(after: .milliseconds(50)) { asked.send(ControlLine.status) }
+        asked.script.add(after: .milliseconds(50)) { asked.send(ControlLine.follow(after: 0)) }
+        asked.script.add(after: .milliseconds(50)) { asked.send("dance") }
+        asked.script.add(after: .milliseconds(50)) { asked.send(ControlLine.follow(after: asked.daemon.framesDrawn)) }
+        asked.script.add(after: .milliseconds(50)) { asked.end() }
+        try asked.script.run()
+        // The end may be drawn: a picture more, and then the farewell.
+        var last: [UInt8]?
+        while let next = asked.next() { last = next }
+        #expect(last.map { WatchView.isEnd($0) } == true)
+        #expect(asked.views.allSatisfy { $0.status.board == "Asked watch" })
+        #expect(asked.views.first?.picture == nil)
+        #expect(asked.views.dropFirst().first?.picture?.width == 128)
+        #expect(asked.texts.dropFirst(2).first == "error there is no such request")
+    }
+
+    @Test("U-A11: who follows gets each picture that is new and the newest when slow; who never reads holds up nobody")
+    func follow() throws {
+        let asked = try AskedDaemon(try DaemonFolder())
+        var deaf: [ControlClient] = []
+        asked.script.add(after: .milliseconds(50)) {
+            // Those who ask and never read: the kernel's buffer of each takes what it takes.
+            deaf = (0..<6).compactMap { _ in try? ControlClient(asked.folder.directory.control) }
+            // The kernel queues a few datagrams for the watch at most, and sending to a full queue would wait.
+            for client in deaf { try? client.send(ControlLine.follow(after: 0)) }
+        }
+        asked.script.add(after: .milliseconds(50)) { for client in deaf { try? client.send(ControlLine.follow(after: 1)) } }
+        asked.script.add(after: .milliseconds(50)) { asked.send(ControlLine.follow(after: 0)) }
+        asked.script.add(after: .milliseconds(50)) { asked.send(ControlLine.follow(after: asked.views.last?.serial ?? 0)) }
+        // Getting ready redraws; the run's first seconds draw several more, of which one is asked for.
+        asked.script.press(.start) { #expect(asked.daemon.watch.session.phase == .preparing) }
+        asked.script.press(.start) {}
+        asked.script.press(.start) { #expect(asked.daemon.watch.session.phase == .running) }
+        asked.script.add(after: .milliseconds(1200)) { asked.send(ControlLine.follow(after: asked.views.last?.serial ?? 0)) }
+        asked.script.add(after: .milliseconds(1500)) { asked.send(ControlLine.follow(after: asked.daemon.framesDrawn)) }
+        asked.script.add(after: .milliseconds(30)) { asked.end() }
+        try asked.script.run()
+        let serials = asked.views.map(\.serial)
+        #expect(serials.count >= 3 && serials == serials.sorted() && Set(serials).count == serials.count)
+        #expect(asked.views.last?.status.phase == .running)
+        #expect(asked.daemon.watch.session.phase == .running)
+        withExtendedLifetime(deaf) {}
+    }
+
+    @Test("U-C10: a watch deletes a run that is over, and not the one that it records")
+    func delete() throws {
+        let folder = try DaemonFolder(), asked = try AskedDaemon(folder)
+        var saved: RunID?, recorded: RunID?
+        asked.script.press(.start) {}
+        asked.script.press(.start) {}
+        asked.script.press(.start) { #expect(asked.daemon.watch.session.phase == .running) }
+        asked.script.add(after: .milliseconds(1200)) {
+            recorded = asked.daemon.watch.session.totals?.header.id
+            if let recorded { asked.send(ControlLine.delete(recorded, forGood: true)) }
+        }
+        asked.script.press(.start, for: .milliseconds(1100)) { #expect(asked.daemon.watch.session.phase == .stopped) }
+        asked.script.press(.page) { #expect(asked.daemon.watch.session.phase == .saved) }
+        asked.script.add(after: .milliseconds(500)) {
+            saved = asked.daemon.watch.session.totals?.header.id
+            #expect(saved.flatMap { asked.daemon.watch.book.run(HealthID($0)) }?.isDeleted == false)
+            if let saved { asked.send(ControlLine.delete(saved, forGood: false)) }
+        }
+        asked.script.add(after: .milliseconds(700)) { asked.end() }
+        try asked.script.run()
+        #expect(recorded != nil && saved == recorded)
+        #expect(asked.texts == ["error that run is being recorded: stop and save it first", "ok"])
+        let id = try #require(saved)
+        #expect(asked.daemon.watch.book.run(HealthID(id))?.isDeleted ?? true)
+        #expect(try folder.directory.runIDs().isEmpty)
+        #expect(access(RunTrash(folder.directory).path(of: id), F_OK) == 0)
+        #expect(try HealthStore(path: folder.directory.healthStore, access: .readOnly).newest(.run, HealthID(id))?.isDeleted == true)
+    }
+
+    @Test("U-B13: a watch that does not know the time takes it from gpsd, and lets the receiver go")
+    func timeFromReceiver() throws {
+        let server = try #require(LoopGPSD()), folder = try DaemonFolder()
+        let asked = try AskedDaemon(folder, gpsd: "127.0.0.1:\(server.port)")
+        try server.serve(on: asked.daemon.loop)
+        asked.script.add(after: .milliseconds(600)) {
+            #expect(asked.daemon.watch.utc(at: MonotonicClock.now()) != nil)
+            #expect(server.connections == 1 && !server.isConnected)
+            // Where it was is none of the clock's business.
+            #expect(!asked.daemon.watch.session.hasFix)
+        }
+        asked.script.add(after: .milliseconds(10)) { asked.end() }
+        try asked.script.run()
+        server.close(on: asked.daemon.loop)
+    }
+}
+
+/// A gpsd with a fix, for one client, on a test's loop.
+private final class LoopGPSD {
+    let port: UInt16
+    private(set) var connections = 0
+    var isConnected: Bool { client >= 0 }
+    private let listener: Int32
+    private var client: Int32 = -1
+    private static let lines = """
+        {"class":"VERSION","release":"3.25","rev":"3.25","proto_major":3,"proto_minor":15}
+        {"class":"DEVICES","devices":[{"class":"DEVICE","path":"/dev/serial0","driver":"u-blox","activated":"2026-12-01T10:00:00.000Z"}]}
+        {"class":"TPV","device":"/dev/serial0","mode":3,"time":"2026-12-01T10:00:00.000Z","lat":47.4,"lon":8.5,"altMSL":408.0}
+
+        """
+
+    init?() {
+        let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let status = withUnsafeMutableBytes(of: &address) { bytes -> Int32 in
+            guard let base = bytes.bindMemory(to: sockaddr.self).baseAddress else { return -1 }
+            guard bind(listener, base, size) == 0, listen(listener, 4) == 0 else { return -1 }
+            return getsockname(listener, base, &size)
+        }
+        self.listener = listener
+        port = UInt16(bigEndian: address.sin_port)
+        guard listener >= 0, status == 0 else { return nil }
+    }
+
+    func serve(on loop: EventLoop) throws {
+        try loop.add(listener, .readable) { [unowned self] _, _ in
+            client = accept(listener, nil, nil)
+            guard client >= 0 else { return }
+            connections += 1
+            _ = fcntl(client, F_SETFL, O_NONBLOCK)
+            let bytes = Array(Self.lines.utf8)
+            _ = send(client, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+            try? loop.add(client, .readable) { [unowned self] _, _ in
+                var chunk = [UInt8](repeating: 0, count: 256)
+                if read(client, &chunk, chunk.count) <= 0 { hangUp(loop) }
+            }
+        }
+    }
+
+    private func hangUp(_ loop: EventLoop) {
+        guard client >= 0 else { return }
+        loop.remove(client)
+        Glibc.close(client)
+        client = -1
+    }
+
+    func close(on loop: EventLoop) {
+        hangUp(loop)
+        loop.remove(listener)
+        Glibc.close(listener)
+    }
+}
