@@ -6,6 +6,9 @@ struct ActivityBuilder {
     private let pointLimit: Int
     private let summaryLimit: Int
     private let faultLimit: Int
+    private let unreadLimit: Int
+    /// Hashes of the names in the activity's list, so that a name that comes with every point is made a string once.
+    private var unread: [UInt64] = []
     private var startsSegment = true
 
     /// `fileSize` is the size of the file as it lies on the disk.
@@ -14,11 +17,23 @@ struct ActivityBuilder {
         pointLimit = Int(clamping: Int64(limits.points).addingSaturating(fileSize))
         summaryLimit = limits.summaries
         faultLimit = limits.faults
+        unreadLimit = limits.unreadNames
     }
 
     /// Keeps a fault, unless it is known or there are too many.
     mutating func note(_ fault: ActivityFault) {
-        if activity.faults.count < faultLimit, !activity.faults.contains(fault) { activity.faults.append(fault) }
+        guard !activity.faults.contains(fault) else { return }
+        guard activity.faults.count < faultLimit else { return activity.furtherFaults &+= 1 }
+        activity.faults.append(fault)
+    }
+
+    /// Keeps the name of an element that is not read, unless it is known or there are too many. `name` ends with a zero.
+    mutating func note(unread name: UnsafePointer<CChar>) {
+        let hash = XMLElementName.hash(name)
+        guard !unread.contains(hash), !activity.hasMoreUnread else { return }
+        guard unread.count < unreadLimit else { return activity.hasMoreUnread = true }
+        unread.append(hash)
+        activity.unread.append(XMLElementName.legible(name))
     }
 
     /// The next point begins a new stretch.

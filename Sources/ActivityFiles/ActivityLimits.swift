@@ -14,6 +14,8 @@ public struct ActivityLimits: Hashable, Sendable {
     public var depth = 48
     /// The longest single XML tag or comment, in bytes.
     public var tagBytes: Int64 = 256 << 10
+    /// How many names of elements that were not read are kept of one input.
+    public var unreadNames = 16
     /// How many faults are kept of one input.
     public var faults = 32
 

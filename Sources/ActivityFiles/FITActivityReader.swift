@@ -38,6 +38,7 @@ struct FITActivityReader: ~Copyable {
 
     private mutating func finish() -> ImportedActivity {
         for fault in messages.faults { builder.note(fault) }
+        builder.activity.furtherFaults &+= messages.furtherFaults
         builder.activity.partCount = messages.partCount
         builder.activity.run = naming.run
         return builder.finish()

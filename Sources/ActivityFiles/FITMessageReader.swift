@@ -17,6 +17,8 @@ public struct FITMessageReader: ~Copyable {
     public private(set) var partCount = 0
     /// What was wrong so far.
     public private(set) var faults: [ActivityFault] = []
+    /// How many more there were.
+    public private(set) var furtherFaults: UInt32 = 0
 
     private enum Phase { case betweenParts, inMessages, ended }
     private enum Step { case message, other, stop }
@@ -126,7 +128,10 @@ public struct FITMessageReader: ~Copyable {
         phase = .ended
     }
 
-    private mutating func note(_ fault: ActivityFault) { if faults.count < faultLimit { faults.append(fault) } }
+    private mutating func note(_ fault: ActivityFault) {
+        guard faults.count < faultLimit else { return furtherFaults &+= 1 }
+        faults.append(fault)
+    }
 
     /// Steps over bytes that count for the checksum.
     @inline(__always) private mutating func consume(_ count: Int) {

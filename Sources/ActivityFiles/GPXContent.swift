@@ -20,10 +20,12 @@ struct GPXContent: XMLActivityContent {
         }
     }
 
-    mutating func close(_ element: XMLElementName, in parent: XMLElementName, _ text: XMLText, _ reading: inout XMLReading) {
+    mutating func close(
+        _ element: XMLElementName, in parent: XMLElementName, _ text: XMLText, _ reading: inout XMLReading
+    ) -> Bool {
         guard point != nil else {
             if element == .type, parent == .trk, let name = text.string { setSport(name, &reading.builder.activity.sessions) }
-            return
+            return true
         }
         switch element {
         case .ele where parent == .trkpt: point?.altitude = reading.number(text, element).map { .meters($0) }
@@ -38,8 +40,10 @@ struct GPXContent: XMLActivityContent {
         case .trkpt:
             if let point { reading.add(point) }
             point = nil
-        default: break
+        case .notNeeded, .type: break
+        default: return false
         }
+        return true
     }
 
     /// GPX leaves the words of `type` free: these are Garmin's, Strava's (also as numbers), Nike's and OpenTracks'.

@@ -109,8 +109,15 @@ public struct ImportedActivity: Hashable, Sendable {
     public var run: RunID?
     /// How many complete files stood one after another in this one; 1 for most.
     public var partCount = 0
+    /// Names of elements of points that hold a value and are not known here, in the order found and at most
+    /// ``ActivityLimits/unreadNames`` (GPX and TCX only): what other software may have meant by them is lost (fault J16).
+    public var unread: [String] = []
+    /// True if there were more such names.
+    public var hasMoreUnread = false
     /// What was wrong with the file, in the order found; empty for a sound file.
     public var faults: [ActivityFault] = []
+    /// How many more faults were found than are kept.
+    public var furtherFaults: UInt32 = 0
 
     /// An activity without content.
     public init(format: ActivityFormat) { self.format = format }

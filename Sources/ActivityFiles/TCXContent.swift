@@ -30,19 +30,21 @@ struct TCXContent: XMLActivityContent {
         }
     }
 
-    mutating func close(_ element: XMLElementName, in parent: XMLElementName, _ text: XMLText, _ reading: inout XMLReading) {
-        if point != nil {
-            closeInPoint(element, parent, text, &reading)
-        } else if lap != nil {
+    mutating func close(
+        _ element: XMLElementName, in parent: XMLElementName, _ text: XMLText, _ reading: inout XMLReading
+    ) -> Bool {
+        if point != nil { return closeInPoint(element, parent, text, &reading) }
+        if lap != nil {
             closeInLap(element, parent, text, &reading)
         } else if element == .name, parent == .creator {
             reading.builder.activity.device.productName = text.string
         }
+        return true
     }
 
     private mutating func closeInPoint(
         _ element: XMLElementName, _ parent: XMLElementName, _ text: XMLText, _ reading: inout XMLReading
-    ) {
+    ) -> Bool {
         switch element {
         case .tcxTime:
             point?.time = text.time
@@ -56,8 +58,10 @@ struct TCXContent: XMLActivityContent {
         case .tcxCadence, .runCadence: point?.cadence = reading.number(text, element).map { .stepsPerMinute(2 * $0) }
         case .tcxSpeed: point?.speed = reading.number(text, element).map { .metersPerSecond($0) }
         case .trackpoint: finishPoint(&reading)
-        default: break
+        case .notNeeded: break
+        default: return false
         }
+        return true
     }
 
     private mutating func finishPoint(_ reading: inout XMLReading) {

@@ -5,8 +5,8 @@ import Quantities
 protocol XMLActivityContent {
     /// An element begins inside `parent`.
     mutating func open(_ element: XMLElementName, in parent: XMLElementName, _ attributes: XMLAttributes, _ reading: inout XMLReading)
-    /// An element ends, its own text at hand.
-    mutating func close(_ element: XMLElementName, in parent: XMLElementName, _ text: XMLText, _ reading: inout XMLReading)
+    /// An element ends, its own text at hand. False if it belongs to a point and nothing can be done with it.
+    mutating func close(_ element: XMLElementName, in parent: XMLElementName, _ text: XMLText, _ reading: inout XMLReading) -> Bool
 }
 
 /// What the contents of either format fill while an XML file goes by.
@@ -48,9 +48,12 @@ final class XMLActivityReader {
             reading.line = line
             content.open(element, in: parent, attributes, &reading)
         }
-        mutating func close(_ element: XMLElementName, in parent: XMLElementName, _ text: XMLText, line: Int) {
+        mutating func close(
+            _ element: XMLElementName, named name: UnsafePointer<CChar>?, in parent: XMLElementName, _ text: XMLText, line: Int
+        ) {
             reading.line = line
-            content.close(element, in: parent, text, &reading)
+            let isRead = content.close(element, in: parent, text, &reading)
+            if !isRead, let name, text.isFilled { reading.builder.note(unread: name) }
         }
     }
 
@@ -87,7 +90,7 @@ final class XMLActivityReader {
         XML_SetElementHandler(
             parser,
             { XMLActivityReader.from($0)?.open($1, XMLAttributes(pointer: $2)) },
-            { data, _ in XMLActivityReader.from(data)?.close() })
+            { XMLActivityReader.from($0)?.close($1) })
         XML_SetCharacterDataHandler(parser) { XMLActivityReader.from($0)?.characters($1, count: $2) }
         // Code pages that expat does not know share ASCII, in which all that matters is written; other characters are replaced.
         XML_SetUnknownEncodingHandler(
@@ -165,9 +168,9 @@ final class XMLActivityReader {
         text.removeAll()
     }
 
-    private func close() {
+    private func close(_ name: UnsafePointer<CChar>?) {
         guard fault == nil, let element = stack.popLast() else { return }
-        document?.close(element, in: stack.last ?? .unknown, text, line: line)
+        document?.close(element, named: name, in: stack.last ?? .unknown, text, line: line)
         text.removeAll()
         if document?.reading.isFull == true { stop(nil) }
     }

@@ -11,6 +11,8 @@ struct XMLText {
     mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
     mutating func append(_ more: UnsafeBufferPointer<UInt8>) { bytes.append(contentsOf: more.prefix(Self.capacity - bytes.count)) }
 
+    /// True if there is anything but white space.
+    var isFilled: Bool { bytes.contains { !Self.isSpace($0) } }
     /// The text without white space around it; nil if nothing is left.
     var string: String? {
         let trimmed = trimmed

@@ -20,6 +20,12 @@ public struct TimeZoneRules: Hashable, Sendable {
     /// A zone whose offset never changes.
     public init(fixed offset: ZoneOffset) { self.init(transitions: [], offsets: [], firstOffset: offset, footer: nil) }
 
+    /// The rules that the value of a TZ variable spells out, such as `CET-1CEST,M3.5.0,M10.5.0/3`; nil if it spells none.
+    public init?(posix text: String) {
+        guard let rule = ZoneFooterRule(variable: Array(text.utf8)) else { return nil }
+        self.init(transitions: [], offsets: [], firstOffset: rule.standard, footer: rule)
+    }
+
     init(transitions: [Int64], offsets: [ZoneOffset], firstOffset: ZoneOffset, footer: ZoneFooterRule?) {
         self.transitions = transitions
         self.offsets = offsets

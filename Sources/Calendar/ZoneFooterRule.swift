@@ -100,6 +100,27 @@ extension ZoneFooterRule {
     }
 }
 
+extension ZoneFooterRule {
+    /// What the C library takes for a summer time that comes without a rule, or with one that it cannot read: that of the United States.
+    private static let usualRule = Array(",M3.2.0,M11.1.0".utf8)
+
+    /// Reads the value of a TZ variable as the C library does, which takes more than the standard allows: a summer time without a rule, and
+    /// whatever stands behind what can be read. Nil when it does not begin with a name and an offset.
+    init?(variable text: [UInt8]) {
+        var cursor = PosixCursor(bytes: text[...])
+        guard cursor.name(), let west = cursor.offset() else { return nil }
+        standard = ZoneOffset(seconds: -west)
+        guard cursor.name() else { return }
+        let offset = cursor.offset().map { ZoneOffset(seconds: -$0) } ?? ZoneOffset(seconds: standard.seconds + 3600)
+        var usual = PosixCursor(bytes: Self.usualRule[...])
+        if let start = cursor.change(), let end = cursor.change() {
+            daylight = Daylight(offset: offset, start: start, end: end)
+        } else if let start = usual.change(), let end = usual.change() {
+            daylight = Daylight(offset: offset, start: start, end: end)
+        }
+    }
+}
+
 /// Reads the pieces of a POSIX zone rule from the front of a text.
 private struct PosixCursor {
     var bytes: ArraySlice<UInt8>

@@ -23,6 +23,29 @@ public struct ZoneFile: Sendable {
     /// The rules of the machine's own zone.
     public func loadLocal() throws(ZoneFileError) -> TimeZoneRules { try rules(at: localtime) }
 
+    /// The rules that a TZ variable asks for, by the C library's rules (tzset(3)), so that every program in a session tells the same time
+    /// (fault J18): a file by its path or by its name in the folder, else a rule that is spelled out, each with or without a colon before it.
+    /// The empty text, and one that says nothing of this kind, mean UTC. Without the variable it is the machine's own zone.
+    public func loadLocal(variable: String?) throws(ZoneFileError) -> TimeZoneRules {
+        guard let variable else { return try loadLocal() }
+        return asked(by: variable) ?? .utc
+    }
+
+    /// False if a TZ variable says nothing that can be understood, so that UTC stands in.
+    public func understands(variable: String) -> Bool { Self.isEmpty(variable) || asked(by: variable) != nil }
+
+    /// This process's TZ variable; nil if it has none.
+    public static var variable: String? { getenv("TZ").map { String(cString: $0) } }
+
+    private static func isEmpty(_ variable: String) -> Bool { variable.isEmpty || variable == ":" }
+
+    private func asked(by variable: String) -> TimeZoneRules? {
+        guard !Self.isEmpty(variable) else { return nil }
+        let text = variable.hasPrefix(":") ? String(variable.dropFirst()) : variable
+        let path = text.hasPrefix("/") ? text : "\(directory)/\(text)"
+        return (try? rules(at: path)) ?? TimeZoneRules(posix: text)
+    }
+
     /// The IANA name of the machine's own zone, from where `/etc/localtime` points to; nil when it does not say.
     public func localName() -> String? {
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))

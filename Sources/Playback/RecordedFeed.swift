@@ -3,8 +3,8 @@ import Quantities
 import WatchCore
 import WatchRuntime
 
-/// Plays a recording to a watch as if its receiver and sensors spoke now. The recording's own distance is not used: the watch computes
-/// it, as it does on the wrist.
+/// Plays a recording to a watch as if its receiver and sensors spoke now. The distance is computed by the watch, as it is on the wrist, or
+/// it is the recording's own, handed on as another device's count.
 ///
 /// Many devices record smartly: a point only where something changes. What they leave out lies on the line between two points, and the
 /// watch is given it second by second, because a receiver does not fall silent in between. The line is computed when its second comes, so
@@ -14,6 +14,7 @@ public final class RecordedFeed: EventFeed {
     private let origin: MonotonicInstant
     private let longestLine: Duration
     private let isDated: Bool
+    private let statesDistance: Bool
     private var index = 0
     /// How far the line from the moment before ``index`` has been gone.
     private var passed = Duration.zero
@@ -32,20 +33,30 @@ public final class RecordedFeed: EventFeed {
         var ordered: [RecordedMoment] = []
         ordered.reserveCapacity(moments.count)
         for moment in moments where ordered.last.map({ $0.time < moment.time }) ?? true { ordered.append(moment) }
-        self.init(ordered: ordered, firstAt: origin, longestLine: Self.usualLongestLine, isLed: false, isDated: true)
+        self.init(ordered: ordered, firstAt: origin, longestLine: Self.usualLongestLine, isLed: false, isDated: true, statesDistance: false)
     }
 
     /// A feed of a run that was put in order. The first moment comes at `origin`; its place is reported ``leadSeconds`` before.
-    /// - Parameter isDated: false if the recorder never learned the time; the watch does not either then.
-    public convenience init(_ run: RecordedRun, firstAt origin: MonotonicInstant, isDated: Bool = true) {
-        self.init(ordered: run.moments, firstAt: origin, longestLine: run.longestLine, isLed: true, isDated: isDated)
+    /// - Parameters:
+    ///   - isDated: false if the recorder never learned the time; the watch does not either then.
+    ///   - statesDistance: true to hand on the distance that the recording states.
+    public convenience init(
+        _ run: RecordedRun, firstAt origin: MonotonicInstant, isDated: Bool = true, statesDistance: Bool = false
+    ) {
+        self.init(
+            ordered: run.moments, firstAt: origin, longestLine: run.longestLine, isLed: true, isDated: isDated,
+            statesDistance: statesDistance)
     }
 
-    private init(ordered: [RecordedMoment], firstAt origin: MonotonicInstant, longestLine: Duration, isLed: Bool, isDated: Bool) {
+    private init(
+        ordered: [RecordedMoment], firstAt origin: MonotonicInstant, longestLine: Duration, isLed: Bool, isDated: Bool,
+        statesDistance: Bool
+    ) {
         moments = ordered
         self.origin = origin
         self.longestLine = longestLine
         self.isDated = isDated
+        self.statesDistance = statesDistance
         lead = isLed && !ordered.isEmpty ? Self.leadSeconds : 0
         saysTime = isLed && isDated
     }
@@ -77,6 +88,7 @@ public final class RecordedFeed: EventFeed {
             queue.put(.steps(reading), at: now)
         }
         lastTime = moment.time
+        if statesDistance, let distance = moment.distance { queue.put(.odometer(distance), at: now) }
         queue.put(
             .fix(
                 GPSFix(

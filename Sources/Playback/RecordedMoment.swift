@@ -14,12 +14,14 @@ public struct RecordedMoment: Hashable, Sendable {
     public var heartRate: HeartRate?
     /// Steps of both feet a minute.
     public var cadence: Cadence?
+    /// Distance since the start, as the recording states it.
+    public var distance: Distance?
     /// True if nothing is known of the time between the moment before and this one: recording was interrupted.
     public var startsStretch: Bool
     /// A moment.
     public init(
         time: UTCInstant, position: Coordinate?, altitude: Altitude?, speed: Speed? = nil, heartRate: HeartRate?, cadence: Cadence?,
-        startsStretch: Bool = false
+        distance: Distance? = nil, startsStretch: Bool = false
     ) {
         self.time = time
         self.position = position
@@ -27,6 +29,7 @@ public struct RecordedMoment: Hashable, Sendable {
         self.speed = speed
         self.heartRate = heartRate
         self.cadence = cadence
+        self.distance = distance
         self.startsStretch = startsStretch
     }
 }
@@ -45,6 +48,7 @@ extension RecordedMoment {
             moment.position = nil
         }
         moment.altitude = altitude.flatMap { from in next.altitude.map { .meters(between(from.meters, $0.meters)) } }
+        moment.distance = distance.flatMap { from in next.distance.map { .meters(between(from.meters, $0.meters)) } }
         moment.speed = speed.flatMap { from in
             next.speed.map { .metersPerSecond(between(from.metersPerSecond, $0.metersPerSecond)) }
         }
@@ -58,5 +62,6 @@ extension RecordedMoment {
         speed = speed ?? other.speed
         heartRate = heartRate ?? other.heartRate
         cadence = cadence ?? other.cadence
+        distance = distance ?? other.distance
     }
 }

@@ -24,8 +24,17 @@ public struct RecordedRun: Sendable {
     /// Longer times between two moments are gaps: several times the recording's own usual interval.
     public private(set) var longestLine = RecordedFeed.usualLongestLine
 
+    /// The distance that the recording states, as it is handed on; 0 if it states none.
+    public private(set) var statedDistance = Distance.zero
+
+    /// How many of the moments have a place, also one that was filled in.
+    public var placedCount: Int { moments.reduce(0) { $1.position == nil ? $0 : $0 + 1 } }
+
     /// From the first moment to the last.
     public var length: Duration { moments.first.flatMap { first in moments.last.map { first.time.duration(to: $0.time) } } ?? .zero }
+
+    /// When the recorder was stopped, as time since the first moment: after the last moment if its timer had stood already.
+    public private(set) var stop = Duration.zero
 
     /// Nothing longer is played; the longest races on foot last some 225 hours.
     public static let longestReplay = Duration.seconds(240 * 3600)
@@ -50,8 +59,11 @@ public struct RecordedRun: Sendable {
     ///   - untimed: how many more points it has that have no time.
     ///   - pauses: when its timer stood.
     ///   - laps: when its laps began.
+    ///   - timer: how long it ran, where the recording says so to the millisecond.
+    ///   - end: when the recorder was stopped for good.
     public init(
-        _ recorded: [RecordedMoment], untimed: Int = 0, pauses: [(start: UTCInstant, end: UTCInstant)] = [], laps: [UTCInstant] = []
+        _ recorded: [RecordedMoment], untimed: Int = 0, pauses: [(start: UTCInstant, end: UTCInstant)] = [], laps: [UTCInstant] = [],
+        timer: Duration? = nil, end: UTCInstant? = nil
     ) {
         if untimed > 0 { notes.append(.withoutTime(untimed)) }
         order(recorded)
@@ -59,7 +71,12 @@ public struct RecordedRun: Sendable {
         setLongestLine()
         fillPlaces()
         boundLength()
-        mark(pauses, laps)
+        let stood = mark(pauses, laps, timer)
+        markStop(end)
+        let stated = StatedDistance(settling: &moments, pauses: stood)
+        statedDistance = stated.total
+        if stated.leaps > 0 { notes.append(.distanceLeaps(stated.leaps)) }
+        if stated.whilePaused > .zero { notes.append(.distanceWhilePaused(stated.whilePaused)) }
     }
 
     // MARK: - Order
@@ -226,8 +243,11 @@ public struct RecordedRun: Sendable {
     /// Times that are shorter are not worth a press.
     private static let shortestPause = Duration.seconds(1)
 
-    private mutating func mark(_ stated: [(start: UTCInstant, end: UTCInstant)], _ laps: [UTCInstant]) {
-        guard let first = moments.first?.time else { return }
+    /// Marks what the timer and the buttons did. Returns when the timer stood.
+    private mutating func mark(
+        _ stated: [(start: UTCInstant, end: UTCInstant)], _ laps: [UTCInstant], _ timer: Duration?
+    ) -> [(start: Duration, end: Duration)] {
+        guard let first = moments.first?.time else { return [] }
         var pauses = stated.filter { $0.start < $0.end }.map { (start: played($0.start), end: played($0.end)) }
         pauses.sort { $0.start < $1.start }
         var known = pauses[...]
@@ -253,12 +273,39 @@ public struct RecordedRun: Sendable {
             }
         }
         merged.removeAll { $0.end - $0.start < Self.shortestPause }
+        if let timer { fit(&merged, to: timer) }
         for pause in merged {
             marks.append((pause.start, .timerStop))
             if pause.end < length { marks.append((pause.end, .timerStart)) }
         }
         addLaps(laps.map { played($0) }.sorted(), merged)
         marks.sort { $0.after < $1.after }
+        return merged
+    }
+
+    /// A recorder whose timer stood when it was stopped writes no more points, but says when that was.
+    private mutating func markStop(_ end: UTCInstant?) {
+        stop = length
+        guard let end, let last = fileTimes.last else { return }
+        let wait = last.duration(to: end)
+        guard wait >= Self.shortestPause, wait <= Self.longestSilence else { return }
+        stop = length + wait
+        if marks.last(where: { $0.mark != .lap })?.mark != .timerStop { marks.append((length, .timerStop)) }
+    }
+
+    /// Pauses are written in whole seconds, the timer in milliseconds: each pause gives or takes its part of what is between the two, up to
+    /// a second.
+    private func fit(_ pauses: inout [(start: Duration, end: Duration)], to timer: Duration) {
+        let ran = pauses.reduce(length) { $0 - ($1.end - $1.start) }
+        let inside = pauses.indices.filter { pauses[$0].end < length }
+        guard !inside.isEmpty else { return }
+        let share = (ran - timer) / inside.count
+        guard share >= .seconds(-1), share <= .seconds(1) else { return }
+        for index in inside {
+            let shortest = pauses[index].start + Self.shortestPause
+            let longest = (index + 1 < pauses.count ? pauses[index + 1].start : length) - Self.shortestPause
+            pauses[index].end = max(shortest, min(pauses[index].end + share, max(longest, pauses[index].end)))
+        }
     }
 
     /// Stretches that follow one another this closely were not interrupted: files are cut into stretches for other reasons too.

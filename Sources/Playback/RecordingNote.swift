@@ -14,6 +14,10 @@ public enum RecordingNote: Hashable, Sendable {
     case stepless(Int)
     /// So many points have no place; they were put on the line between those that have one.
     case placesFilled(Int)
+    /// The distance that the recording states grew so many times faster than anything on land.
+    case distanceLeaps(Int)
+    /// So much of the distance that the recording states was covered while its timer stood.
+    case distanceWhilePaused(Distance)
     /// So many silences were too long to be waited for; they lasted this long in all.
     case silences(Int, Duration)
     /// So many points come after the longest replay there is.
@@ -30,6 +34,10 @@ extension RecordingNote: CustomStringConvertible {
         case .sameTime(let count): "\(Self.points(count)) with the time of another: what that one lacks was taken, the rest left out"
         case .stepless(let count): "\(Self.points(count)) with a cadence of 0 while the place moves: that cadence was left out"
         case .placesFilled(let count): "\(Self.points(count)) without a place: put on the line between the places around"
+        case .distanceLeaps(let count):
+            "the stated distance leaps \(count == 1 ? "once" : "\(count) times"): those metres were left out"
+        case .distanceWhilePaused(let distance):
+            "\(Int64(rounding: distance.meters)) m of the stated distance were covered while the timer stood: left out"
         case .silences(let count, let whole):
             "\(count == 1 ? "a silence" : "\(count) silences") of \(Self.hours(whole)) in all: jumped; the timer stood, and "
                 + "what follows is dated earlier than in the file"

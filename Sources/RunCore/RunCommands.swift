@@ -47,6 +47,7 @@ extension RunSession {
         totals = nil
         readyDue = now.advanced(by: Self.readyTime)
         nextFixIsNews = true
+        odometer = Odometer()
         forgetPlace()
     }
 
@@ -82,6 +83,7 @@ extension RunSession {
         totals = RunTotals(header: header)
         (runSteps, baseDistanceMillimeters, baseAscent, baseDescent) = (0, 0, 0, 0)
         _ = sensors.takeSteps()
+        _ = odometer.takeMillimeters()
         rhythm = SampleRhythm()
         forgotten = ForgottenRunGuard(at: now)
         nextFixIsNews = lastPlace == nil

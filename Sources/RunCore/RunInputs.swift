@@ -30,6 +30,11 @@ extension RunSession {
         judgeIndoors(pulseRate: reading.pulseRate, at: now, into: &out)
     }
 
+    /// Distance as another device counts it, since it began to count: from here on it is the run's.
+    public mutating func take(odometer reading: Distance, at now: MonotonicInstant) {
+        odometer.take(reading, at: now, counts: phase == .running || phase == .autoPaused)
+    }
+
     private mutating func judgeIndoors(pulseRate: Cadence?, at now: MonotonicInstant, into out: inout [RunOutput]) {
         guard !settings.type.usesGPS, let change = indoor.take(pulseRate: pulseRate, at: now), settings.autoPause else { return }
         follow(PauseChange(kind: change.isStill ? .autoPause : .autoResume, at: change.from), noticedAt: now, into: &out)

@@ -22,6 +22,7 @@ extension RunSession {
         totals = found
         self.zone = Self.zone(of: found, from: zone)
         runSteps = found.counters.steps
+        odometer = Odometer()
         (baseDistanceMillimeters, baseAscent, baseDescent) =
             (found.counters.distanceMillimeters, found.counters.ascentDecimeters, found.counters.descentDecimeters)
         forgotten = ForgottenRunGuard(at: now)

@@ -59,6 +59,8 @@ public struct RunSample: Hashable, Sendable {
         public static let startsSegment = Flags(rawValue: 32)
         /// Ascent and descent are known (an altitude was ever there).
         public static let hasAscent = Flags(rawValue: 64)
+        /// The distance is that which another device counts: a foot pod, a treadmill, or the one whose recording is played.
+        public static let hasOdometer = Flags(rawValue: 128)
     }
 }
 

@@ -44,6 +44,7 @@ public struct RunSession: Sendable {
     var lastFlush = MonotonicInstant(nanoseconds: 0)
     var lastSegment: UInt32?
     var runSteps: UInt32 = 0
+    var odometer = Odometer()
     /// Totals of the run before positioning was started afresh, after a recovery.
     var baseDistanceMillimeters: UInt32 = 0, baseAscent: UInt32 = 0, baseDescent: UInt32 = 0
 
@@ -145,6 +146,7 @@ extension RunSession {
         // Without a place the distance so far stands; with one it never falls.
         sample.distanceMillimeters = totals?.counters.distanceMillimeters ?? 0
         if let place { addPlace(place, withFix: withFix, to: &sample) }
+        if odometer.isHeard { addOdometer(at: now, to: &sample) }
         if indoor.isStill { sample.flags.insert(.isStill) }
         let steps = sensors.takeSteps()
         if phase == .running { runSteps &+= steps } else { sample.flags.insert(.isPaused) }
@@ -159,6 +161,14 @@ extension RunSession {
         }
         sample.batteryPercent = sensors.battery?.percent
         return sample
+    }
+
+    private mutating func addOdometer(at now: MonotonicInstant, to sample: inout RunSample) {
+        let (distance, overflow) = (totals?.counters.distanceMillimeters ?? 0).addingReportingOverflow(odometer.takeMillimeters())
+        sample.distanceMillimeters = overflow ? .max : distance
+        sample.flags.insert(.hasOdometer)
+        sample.flags.remove(.isReckoned)
+        if sample.speed == nil { sample.speed = odometer.speed(at: now) }
     }
 
     private mutating func addPlace(_ place: PositioningState, withFix: Bool, to sample: inout RunSample) {

@@ -35,6 +35,8 @@ public struct RunTotals: Hashable, Sendable {
     public private(set) var paceWindow = PaceWindow()
     /// True once a step counter worked.
     public private(set) var hasSteps = false
+    /// True once another device counted the distance.
+    public private(set) var hasOdometer = false
     /// True once an altitude was known.
     public private(set) var hasAscent = false
     /// How many of the seconds were believed fixes.
@@ -95,6 +97,7 @@ extension RunTotals {
 
     private mutating func addCounts(of sample: RunSample, ran: UInt32, isCounted: Bool) {
         if sample.distanceMillimeters > counters.distanceMillimeters { counters.distanceMillimeters = sample.distanceMillimeters }
+        if sample.flags.contains(.hasOdometer) { hasOdometer = true }
         if sample.flags.contains(.hasSteps) {
             hasSteps = true
             counters.steps &+= UInt32(sample.stepsModulo &- UInt16(truncatingIfNeeded: counters.steps))

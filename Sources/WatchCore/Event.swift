@@ -20,6 +20,8 @@ public enum Event: Sendable {
     case smoothedHeartRate(PastHeartRates)
     /// Steps and cadence of this second.
     case steps(StepReading)
+    /// Distance as another device counts it, since it began to count: a foot pod, a treadmill, or the recording that is played.
+    case odometer(Distance)
     /// Air pressure.
     case pressure(Pressure)
     /// The battery.

@@ -24,6 +24,7 @@ extension Watch {
             stepsDue = steps.nextSave
             hasCounter = true
             session.take(reading, at: now, into: &outputs)
+        case .odometer(let distance): session.take(odometer: distance, at: now)
         case .pressure(let pressure):
             noteReading(.barometer, at: now)
             session.take(pressure)

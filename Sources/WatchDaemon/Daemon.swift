@@ -211,7 +211,8 @@ public final class Daemon {
             hasLapButton: board.buttons.contains { $0.role == .lap }, displaySleeps: board.displaySleeps,
             hasDisplay: board.display != nil, canPowerOff: board.features.contains(.powerOff),
             wakesOnWristRaise: board.features.contains(.wristRaise) && board.sensors.contains(.motion),
-            zone: named ?? (try? zones.loadLocal()) ?? .utc, languages: UInt8(clamping: Language.all.count), built: .softwareDate,
+            zone: named ?? (try? zones.loadLocal(variable: ZoneFile.variable)) ?? .utc, languages: UInt8(clamping: Language.all.count),
+            built: .softwareDate,
             absent: absent, hasSimulatedParts: !board.simulatedParts.isEmpty)
         return Watch(configuration, book: storage.book, at: MonotonicClock.now())
     }

@@ -10,7 +10,9 @@ enum BenchCommands {
     static func distance(_ invocation: Invocation) throws {
         let index = try RecordingIndex(path: try invocation.required(HarrierCommands.index), split: invocation[HarrierCommands.split])
         let limit = invocation[HarrierCommands.maximumSpeed].map { Speed.metersPerSecond($0) }
-        let bench = DistanceBenchmark(index: index, maximumSpeed: limit) { Console.progress($0) }
+        let bench = DistanceBenchmark(index: index, maximumSpeed: limit, eachSecond: invocation[HarrierCommands.eachSecond]) {
+            Console.progress($0)
+        }
         Console.endProgress()
         if invocation[HarrierCommands.json] { return Console.print(bench.json) }
         var table = Table(["file", "ours m", "device m", "plain sum m", "difference %", "median s", "note"], left: [0, 6])

@@ -108,6 +108,13 @@ enum DoctorCommand {
     }
 
     private static func zone() -> Finding {
+        if let variable = ZoneFile.variable {
+            guard ZoneFile().understands(variable: variable) else {
+                return .warning(
+                    "time zone", "TZ is \"\(variable)\", which names no zone: UTC is taken", "unset it, or set TZ=Europe/Zurich")
+            }
+            return .ok("time zone", variable.isEmpty || variable == ":" ? "UTC, because TZ is empty" : "\(variable), by TZ")
+        }
         do throws(ZoneFileError) {
             _ = try ZoneFile().loadLocal()
             return .ok("time zone", ZoneFile().localName() ?? "that of /etc/localtime")

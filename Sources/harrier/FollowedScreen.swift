@@ -1,30 +1,26 @@
-@preconcurrency import Glibc
 import LinuxPeripherals
 import Quantities
+import TerminalWindow
 
-/// The screen of a watch elsewhere, drawn in the terminal with a line below it. It may wait for the terminal: the watch does not wait for it.
+/// The screen of a watch elsewhere, drawn in the terminal with a line below it. The watch does not wait for the terminal.
 final class FollowedScreen {
-    private let terminal: Terminal
+    private let screen: TerminalScreen
     private let keys: TerminalKeys
-    private var signals: SignalSource?
     private var picture: Bitmap?
     private var line = ""
 
     /// Takes the terminal over.
     /// - Parameter quit: called for `q`.
     init(on loop: EventLoop, quit: @escaping () -> Void) throws {
-        terminal = try Terminal()
-        // Its keys press nothing: a press through the socket would come after the key, and only as long as the key was down.
-        keys = try TerminalKeys(terminal, on: loop, presses: TimedPresses(on: loop) { _ in }) { if $0 == .quit { quit() } }
-        signals = try SignalSource([.windowChanged], on: loop) { [weak self] _, _ in self?.draw() }
-        try terminal.enter()
+        let terminal = try Terminal()
+        screen = try TerminalScreen(terminal, on: loop, abilities: .ofEnvironment())
+        // Its other keys press nothing: a press through the socket would come after the key, and a terminal does not tell how long it is down.
+        keys = try TerminalKeys(terminal, on: loop) { key, _ in if key == .command(.quit) { quit() } }
+        screen.onResize = { [weak self] in self?.draw() }
     }
 
     /// Gives the terminal back.
-    func close() {
-        signals = nil
-        terminal.leave()
-    }
+    func close() { screen.close() }
 
     /// Shows a picture with a line below it.
     func draw(_ picture: Bitmap?, below line: String) {
@@ -33,22 +29,24 @@ final class FollowedScreen {
     }
 
     private func draw() {
-        let size = terminal.size
-        var text = "\u{1B}[?2026h\u{1B}[H"
-        for row in Self.rows(picture, columns: size.columns, rows: size.rows - 2) + ["", String(line.prefix(size.columns))] {
-            text += row + "\u{1B}[K\r\n"
-        }
-        text += "q ends it\u{1B}[J\u{1B}[?2026l"
-        fputs(text, stdout)
-        fflush(stdout)
+        let size = screen.size
+        screen.show(Self.grid(picture, below: line, columns: size.columns, rows: size.rows, styles: screen.abilities.styles))
     }
 
-    /// The picture in half blocks where there is room, else in braille, else nothing.
-    static func rows(_ picture: Bitmap?, columns: Int, rows: Int) -> [String] {
-        guard let picture else { return [] }
-        for style in TerminalPicture.Style.allCases {
-            var drawn = TerminalPicture(width: picture.width, height: picture.height, style: style)
-            guard drawn.columns <= columns, drawn.rows < rows else { continue }
+    /// The picture in half blocks where there is room, else in braille where the terminal has it, else a sentence.
+    static func grid(
+        _ picture: Bitmap?, below line: String, columns: Int, rows: Int, styles: [PanelPicture.Style] = PanelPicture.Style.allCases
+    ) -> CharacterGrid {
+        var grid = CharacterGrid(columns: columns, rows: rows)
+        let drawn = picture.map { Self.lines(of: $0, columns: columns, rows: rows - 3, styles: styles) } ?? []
+        for (row, text) in (drawn + ["", line, "q ends it"]).enumerated() { _ = grid.put(text, 0, row) }
+        return grid
+    }
+
+    private static func lines(of picture: Bitmap, columns: Int, rows: Int, styles: [PanelPicture.Style]) -> [String] {
+        for style in styles {
+            var drawn = PanelPicture(width: picture.width, height: picture.height, style: style)
+            guard drawn.columns <= columns, drawn.rows <= rows else { continue }
             drawn.draw(picture)
             return drawn.lines
         }

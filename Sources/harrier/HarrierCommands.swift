@@ -43,6 +43,7 @@ enum HarrierCommands {
     static let split = Option.text("split", valueName: "NAME", help: "only rows of this split")
     static let maximumSpeed = Option.number(
         "max-speed", in: 1...100, valueName: "M/S", help: "the greatest believable speed, m/s (rides: 30)")
+    static let eachSecond = Option.flag("each-second", help: "as a replay plays them: a point each second on the line between two")
     static let hours = Option.number("hours", in: 0.01...10_000, help: "simulated hours").defaulting(to: 1)
     static let seeds = Option.integer("seeds", in: 1...1000, help: "how many seeds").defaulting(to: 6)
 
@@ -175,7 +176,9 @@ enum HarrierCommands {
             PowerBenchCommand.command,
             Command(
                 "distance", summary: "Distance of recordings against their device's own.",
-                options: [index.specification, split.specification, maximumSpeed.specification, json.specification],
+                options: [
+                    index.specification, split.specification, maximumSpeed.specification, eachSecond.specification, json.specification,
+                ],
                 examples: [.init("harrier bench distance --index runs/index.csv --split dev", "a folder of recordings")]),
             Command(
                 "still", summary: "Distance of receivers that did not move.",

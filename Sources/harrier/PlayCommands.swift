@@ -52,7 +52,7 @@ enum PlayCommands {
 
     static func day(of instant: UTCInstant) -> CivilDate { CivilDateTime(instant, offset: .utc).date }
 
-    static func localZone() -> TimeZoneRules { (try? ZoneFile().loadLocal()) ?? .utc }
+    static func localZone() -> TimeZoneRules { (try? ZoneFile().loadLocal(variable: ZoneFile.variable)) ?? .utc }
 }
 
 /// What a board file says of how a played watch looks; without one it is the reference build, with a memory LCD and three buttons.

@@ -14,11 +14,12 @@ struct PlannedPress: Hashable {
 
 /// A file made ready to go through the watch: its moments, and the presses that its runner made.
 ///
-/// The watch measures the distance; timer, laps, kind and date are the recording's own, pressed and set as on the wrist.
+/// Timer, laps, kind and date are the recording's own, pressed and set as on the wrist; for the distance see ``ReplayDistance``.
 struct Replay {
     let run: RecordedRun
     let activity: ImportedActivity
     let report: ReplayReport
+    let distance: ReplayDistance
 
     /// The virtual clock when the watch is switched on.
     static let start = MonotonicInstant(seconds: 1000)
@@ -26,10 +27,11 @@ struct Replay {
     static let origin = start.advanced(by: .seconds(30))
 
     /// When there is nothing more to be played.
-    var end: MonotonicInstant { Self.origin.advanced(by: run.length + .seconds(8)) }
+    var end: MonotonicInstant { Self.origin.advanced(by: run.stop + .seconds(8)) }
 
     init(_ activity: ImportedActivity, named file: String) throws(CommandFailure) {
         self.activity = activity
+        let stated = ReplayDistance.stated(activity)
         var moments: [RecordedMoment] = []
         moments.reserveCapacity(activity.points.count)
         var breaks = activity.segmentStarts[...]
@@ -43,13 +45,15 @@ struct Replay {
             moments.append(
                 RecordedMoment(
                     time: time, position: point.position, altitude: point.altitude, speed: point.speed, heartRate: point.heartRate,
-                    cadence: point.cadence, startsStretch: isBroken && !moments.isEmpty))
+                    cadence: point.cadence, distance: stated[index], startsStretch: isBroken && !moments.isEmpty))
             isBroken = false
         }
         run = RecordedRun(
             moments, untimed: activity.points.count - moments.count, pauses: activity.pauses.map { ($0.start, $0.end) },
-            laps: activity.laps.dropFirst().compactMap(\.start))
-        report = ReplayReport(activity, run)
+            laps: activity.laps.dropFirst().compactMap(\.start), timer: activity.timer,
+            end: activity.elapsed.flatMap { elapsed in activity.start.map { $0.advanced(by: elapsed) } })
+        distance = ReplayDistance(activity, run)
+        report = ReplayReport(activity, run, distance)
         guard run.length > .zero else {
             let reasons = report.notes.isEmpty ? "" : ": " + report.notes.joined(separator: "; ")
             throw CommandFailure("\(file) holds no two points whose times belong together, so there is nothing to replay\(reasons)")
@@ -73,8 +77,13 @@ struct Replay {
     /// True if the recording says when its timer stood, or that it never did; else the watch judges it by itself.
     private var hasTimer: Bool { activity.timer != nil || run.marks.contains { $0.mark != .lap } }
 
+    /// True if the recording's laps are all there were. A file of other devices with a single lap may come from a recorder that knows none.
+    private var hasLaps: Bool { activity.laps.count > 1 || activity.run != nil }
+
     /// A press is obeyed when the released button has been still for 40 ms.
     private static let untilObeyed = Duration.milliseconds(160)
+    /// What the recorder did at a moment comes after what it says of that moment.
+    private static let afterMoment = Duration.milliseconds(20)
     private static let countdown = Duration.seconds(3)
     /// A watch ends a run in which nothing moves and nobody presses for an hour; whoever wears it presses now and then.
     private static let signOfLife = Duration.seconds(20 * 60)
@@ -85,14 +94,14 @@ struct Replay {
             PlannedPress(role: role, at: Self.origin.advanced(by: after - Self.untilObeyed))
         }
         var plan = [press(.start, .seconds(-8)), press(.start, .zero - Self.countdown)]
-        for (after, mark) in run.marks { plan.append(press(mark == .lap ? .lap : .start, after)) }
+        for (after, mark) in run.marks { plan.append(press(mark == .lap ? .lap : .start, after + Self.afterMoment)) }
         var sign = Self.signOfLife
-        while sign < run.length {
+        while sign < run.stop {
             plan.append(press(.page, sign))
             sign += Self.signOfLife
         }
         // Held for a second it stops, just after the last moment.
-        let hold = Self.origin.advanced(by: run.length - .milliseconds(900))
+        let hold = Self.origin.advanced(by: run.stop - .milliseconds(900))
         plan.append(PlannedPress(role: .start, at: hold, duration: .milliseconds(1200)))
         plan.removeAll { $0.role == .start && $0.duration < .seconds(1) && $0.at > hold.advanced(by: .milliseconds(-500)) }
         return plan.sorted { $0.at < $1.at }
@@ -103,7 +112,7 @@ struct Replay {
         dataPath: String, localZone: TimeZoneRules, hasLapButton: Bool = true, display: (any Display)? = nil, buzzer: (any Buzzer)? = nil
     ) throws(CommandFailure) -> Player {
         let first = run.moments.first?.time ?? UTCInstant(milliseconds: 0)
-        let type = type, hasTimer = hasTimer, hasLaps = activity.laps.count > 1
+        let type = type, hasTimer = hasTimer, hasLaps = hasLaps
         let setting = PlayerSetting(
             dataPath: dataPath, start: Self.start, end: end, built: PlayCommands.day(of: first.advanced(by: .seconds(-86_400))),
             zone: activity.zone.map { TimeZoneRules(fixed: $0) } ?? localZone, hasLapButton: hasLapButton,
@@ -116,7 +125,8 @@ struct Replay {
                 if hasLaps { settings.autoLap = .off }
             })
         return try Player(
-            setting, feed: RecordedFeed(run, firstAt: Self.origin, isDated: first >= Self.firstCredible),
+            setting,
+            feed: RecordedFeed(run, firstAt: Self.origin, isDated: first >= Self.firstCredible, statesDistance: distance == .file),
             autopilot: Autopilot(.planned, from: Self.start, end: end), plan: plan, display: display, buzzer: buzzer)
     }
 }

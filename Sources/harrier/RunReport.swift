@@ -59,7 +59,8 @@ struct RunReport {
             lines.append("  \(name)\(String(repeating: " ", count: max(1, 16 - name.count)))\(value)")
         }
         let thousandths = ShownNumber.thousandths(of: figures.distance, inMiles: unit == .mi)
-        add("distance", "\(ShownNumber.text(thousandths, places: 3)) \(unit.rawValue)")
+        let counted = totals.hasOdometer ? ", as another device counted it" : ""
+        add("distance", "\(ShownNumber.text(thousandths, places: 3)) \(unit.rawValue)\(counted)")
         add("timer", Self.time(figures.timer))
         add("moving", Self.time(figures.moving))
         add("elapsed", Self.time(figures.elapsed))
@@ -120,6 +121,7 @@ struct RunReport {
     /// The figures, and what only a single run is asked for: laps and splits.
     var json: JSONObject {
         var object = Self.json(figures, damage)
+        object["has_odometer"] = .bool(totals.hasOdometer)
         object["laps"] = .array(totals.laps.map { lapJSON($0) })
         object["splits_s"] = .array(
             totals.kilometers.doneAt.indices.map { totals.kilometers.time(of: $0).map { .number($0.inSeconds) } ?? .null })

@@ -27,6 +27,39 @@ import Testing
         #expect(file.medianInterval == .seconds(1) && file.isOneHertz)
     }
 
+    @Test("What a device left out can be measured second by second, as a replay plays it", arguments: [false, true])
+    func eachSecond(eachSecond: Bool) throws {
+        let folder = TemporaryFolder()
+        folder.write(gpx(points: 126, metersEach: 12, secondsEach: 4), to: "smart.gpx")
+        let path = folder.write("file,device_distance_m\nsmart.gpx,1500\n", to: "index.csv")
+        let bench = DistanceBenchmark(index: try RecordingIndex(path: path), eachSecond: eachSecond)
+        let file = try #require(bench.files.first)
+        #expect(abs(try #require(file.ours).meters - 1500) < 15 && file.medianInterval == .seconds(4))
+    }
+
+    @Test("J22: a ride that starts and brakes hard at each crossing is measured whole, at any rhythm of points", arguments: [1, 2, 5])
+    func hardRide(rhythm: Int) throws {
+        // Twenty times: 15 s of waiting, up to 9 m/s in 4 s, 30 s of riding, down to 0 in 3 s.
+        var metres = [0.0], speed = 0.0
+        for second in 0..<(20 * 52) {
+            switch second % 52 {
+            case 15..<19: speed += 9 / 4
+            case 49..<52: speed -= 3
+            default: break
+            }
+            metres.append((metres.last ?? 0) + speed)
+        }
+        let folder = TemporaryFolder(), places = stride(from: 0, to: metres.count, by: rhythm).map { metres[$0] }
+        folder.write(gpx(places: places, secondsEach: rhythm), to: "ride.gpx")
+        let path = folder.write("file,sport\nride.gpx,cycling\n", to: "index.csv")
+        for eachSecond in [false, true] {
+            let bench = DistanceBenchmark(
+                index: try RecordingIndex(path: path), maximumSpeed: .metersPerSecond(30), eachSecond: eachSecond)
+            let ours = try #require(bench.files.first?.ours).meters, truth = try #require(places.last)
+            #expect(abs(ours / truth - 1) < 0.012, "\(ours), \(truth)")
+        }
+    }
+
     @Test("A device that says nothing leaves the difference absent; a file that is not there says why")
     func absent() throws {
         let files = try bench().files

@@ -82,6 +82,25 @@ import Testing
         #expect(throws: TimeZoneError.malformed("its last line is not a rule")) { try TimeZoneRules(tzif: TZifBytes.withFooter(rule)) }
     }
 
+    /// Values of TZ with a rule, a Unix second and seconds east: from `TZ=value date -d @second +%::z`, around the changes of 2026.
+    static let spelled: [(text: String, second: Int64, east: Int32)] = [
+        ("CET-1CEST,M3.5.0,M10.5.0/3", 1_774_745_999, 3600), ("CET-1CEST,M3.5.0,M10.5.0/3", 1_774_746_000, 7200),
+        ("CET-1CEST,M3.5.0,M10.5.0/3", 1_792_889_999, 7200), ("CET-1CEST,M3.5.0,M10.5.0/3", 1_792_890_000, 3600),
+        ("EST5EDT", 1_772_953_199, -18000), ("EST5EDT", 1_772_953_200, -14400), ("NZST-12NZDT,M9.5.0,M4.1.0/3", 1_768_478_400, 46800),
+        ("IST-1GMT0,M10.5.0,M3.5.0/1", 1_784_116_800, 3600), ("IST-1GMT0,M10.5.0,M3.5.0/1", 1_768_478_400, 0),
+    ]
+
+    @Test("J18: rules that a TZ variable spells out hold to the second", arguments: spelled)
+    func spelledOut(text: String, second: Int64, east: Int32) throws {
+        let rules = try #require(TimeZoneRules(posix: text))
+        #expect(rules.offset(at: UTCInstant(milliseconds: second * 1000)).seconds == east)
+    }
+
+    static let notSpelled = ["", "CET", "C1", "Europe/Zurich", "<AB>", "<AB", "-1", "CET-99999999999999999999", "\u{0}", "ÄÖÜ1"]
+
+    @Test("J18: what spells out no rule is none", arguments: notSpelled)
+    func notSpelledOut(text: String) { #expect(TimeZoneRules(posix: text) == nil) }
+
     @Test("A zone file cut at any byte is refused and never traps")
     func truncated() throws {
         let bytes = try ZoneFixture.bytes("Australia/Lord_Howe")

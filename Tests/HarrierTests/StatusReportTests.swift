@@ -53,12 +53,15 @@ import WatchDaemon
     }
 
     @Test(
-        "U-A11: a screen is drawn in half blocks where there is room, else in braille, else not",
-        arguments: [(200, 70, 64), (130, 40, 32), (64, 33, 32), (63, 70, 1), (200, 20, 1)])
+        "U-A11: a screen is drawn in half blocks where there is room, else in braille, else not; what is said of it stands below",
+        arguments: [(200, 70, 64), (130, 40, 32), (64, 35, 32), (63, 70, 1), (200, 20, 1)])
     func screen(columns: Int, rows: Int, drawn: Int) {
-        let lines = FollowedScreen.rows(Bitmap(width: 128, height: 128), columns: columns, rows: rows)
-        #expect(lines.count == drawn)
-        #expect(lines.allSatisfy { $0.count <= columns })
-        #expect(FollowedScreen.rows(nil, columns: columns, rows: rows).isEmpty)
+        var picture = Bitmap(width: 128, height: 128)
+        for x in 0..<128 { for y in 0..<128 { picture[x, y] = true } }
+        let lines = FollowedScreen.grid(picture, below: "5.21 km", columns: columns, rows: rows).lines
+        #expect(lines.prefix { !$0.isEmpty }.count == drawn)
+        #expect(lines.dropFirst(drawn).prefix(3) == ["", "5.21 km", "q ends it"])
+        let without = FollowedScreen.grid(nil, below: "no run", columns: columns, rows: rows).lines
+        #expect(without.prefix(3) == ["", "no run", "q ends it"])
     }
 }

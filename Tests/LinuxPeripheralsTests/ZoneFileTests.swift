@@ -45,6 +45,42 @@ import Testing
         #expect(rules.offset(at: UTCInstant(milliseconds: 1_790_000_000_000)).seconds == 20700)
     }
 
+    /// Values of TZ, and the seconds east of Greenwich on 15 January and 15 July 2026, 12:00 UTC: from `TZ=value date -d @second +%::z` of
+    /// Debian 12 (glibc 2.36, tzdata 2025b). Names stand for files of the fixtures' folder.
+    static let variables: [(variable: String, january: Int32, july: Int32)] = [
+        ("Europe-Zurich.tzif", 3600, 7200), (":Europe-Zurich.tzif", 3600, 7200), ("FOLDER/Europe-Zurich.tzif", 3600, 7200),
+        (":FOLDER/Europe-Zurich.tzif", 3600, 7200), ("../Zones/Asia-Kathmandu.tzif", 20700, 20700), ("UTC.tzif", 0, 0),
+        ("CET-1CEST,M3.5.0,M10.5.0/3", 3600, 7200), (":CET-1CEST,M3.5.0,M10.5.0/3", 3600, 7200), ("CET-1", 3600, 3600),
+        ("CET-1CEST", 3600, 7200), ("CET-1CEST,", 3600, 7200), ("EST5EDT", -18000, -14400), ("UTC0", 0, 0), ("<+0530>-5:30", 19800, 19800),
+        ("<-03>3", -10800, -10800), ("CET-1:30:15", 5415, 5415), ("ABC+3", -10800, -10800), ("ABC-24", 86400, 86400),
+        ("ABC3XYZ2,J60,J300", -10800, -7200), ("ABC3XYZ2,59/0,299/5", -10800, -7200), ("XXX3YYY,M3.5.0/-1,M10.5.0/25", -10800, -7200),
+        ("CET-1x", 3600, 3600), ("CET-1 ", 3600, 3600), ("CET-1CEST,M3.5.0,M10.5.0/3junk", 3600, 7200), ("CET-1CEST,M3.5.0", 3600, 7200),
+        // Nothing of this kind is UTC.
+        ("", 0, 0), (":", 0, 0), ("garbage", 0, 0), ("Nowhere/Here", 0, 0), ("AB3", 0, 0), (" CET-1", 0, 0), ("12345", 0, 0), ("<>5", 0, 0),
+        ("A<B5", 0, 0), ("/etc/passwd", 0, 0), ("/nonexistent", 0, 0), ("/", 0, 0), ("..", 0, 0), ("europe/zurich", 0, 0),
+    ]
+
+    @Test("J18: TZ is honoured as date(1) does", arguments: variables)
+    func variable(variable: String, january: Int32, july: Int32) throws {
+        let folder = ZoneFixture.directory
+        let parts = variable.split(separator: "FOLDER", omittingEmptySubsequences: false), text = parts.joined(separator: folder)
+        // The machine's own zone is another one, so that it cannot be taken for the answer.
+        let zones = ZoneFile(directory: folder, localtime: "\(folder)/Australia-Lord_Howe.tzif"),
+            rules = try zones.loadLocal(variable: text)
+        #expect(rules.offset(at: UTCInstant(milliseconds: 1_768_478_400_000)).seconds == january)
+        #expect(rules.offset(at: UTCInstant(milliseconds: 1_784_116_800_000)).seconds == july)
+    }
+
+    @Test("J18: without TZ it is the machine's own zone; a TZ that says nothing is told from one that says UTC")
+    func noVariable() throws {
+        let folder = ZoneFixture.directory, zones = ZoneFile(directory: folder, localtime: "\(folder)/Asia-Kathmandu.tzif")
+        #expect(
+            try zones.loadLocal(variable: nil).offset(at: UTCInstant(milliseconds: 0))
+                == zones.loadLocal().offset(at: .init(milliseconds: 0)))
+        for understood in ["", ":", "UTC.tzif", "UTC0", "CET-1"] { #expect(zones.understands(variable: understood)) }
+        for garbage in ["garbage", "/etc/passwd", "Nowhere/Here", "5"] { #expect(!zones.understands(variable: garbage)) }
+    }
+
     @Test(
         "The machine's zone has the name that its link points to, if it has one",
         arguments: [

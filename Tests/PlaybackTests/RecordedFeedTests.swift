@@ -29,6 +29,27 @@ import Testing
         #expect(feed.nextInstant == nil)
     }
 
+    @Test("The distance that a recording states is the run's if it is asked for, between its moments too", arguments: [false, true])
+    func statedDistance(isAsked: Bool) throws {
+        let run = RecordedRun(
+            stride(from: 0, through: 300, by: 5).map { second in
+                var moment = moment(second, metersNorth: Double(second) * 3)
+                moment.distance = .meters(Double(second) * 2)
+                return moment
+            })
+        let feed = RecordedFeed(run, firstAt: start.advanced(by: .seconds(10)), statesDistance: isAsked)
+        let player = try PlayedWatch(feed, at: start)
+        player.press(.start)
+        player.press(.start)
+        player.live(.seconds(156))
+        let half = try #require(player.watch.session.totals)
+        #expect(abs(half.distance.meters - (isAsked ? 300 : 450)) < 15)
+        player.live(.seconds(150))
+        let totals = try #require(player.watch.session.totals)
+        #expect(abs(totals.distance.meters - (isAsked ? 600 : 900)) < 15)
+        #expect(totals.hasOdometer == isAsked)
+    }
+
     @Test("An empty recording is over before it begins")
     func empty() {
         let feed = RecordedFeed([], firstAt: start)

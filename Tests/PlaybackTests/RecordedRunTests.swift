@@ -123,7 +123,7 @@ import Testing
         }
         let played = RecordedRun(moments)
         #expect(played.notes == [.placesFilled(28)])
-        #expect(played.moments.filter { $0.position == nil }.count == 7)
+        #expect(played.moments.filter { $0.position == nil }.count == 7 && played.placedCount == 34)
     }
 
     @Test("A recording whose usual interval is a minute is no chain of gaps")

@@ -69,6 +69,7 @@ struct Rig {
     mutating func take(_ fix: GPSFix) { session.take(fix, at: now, into: &out); collect() }
     mutating func take(_ steps: StepReading) { session.take(steps, at: now, into: &out); collect() }
     mutating func take(_ reading: HeartRateReading) { session.take(reading, at: now) }
+    mutating func take(odometer reading: Distance) { session.take(odometer: reading, at: now) }
     mutating func take(_ smoothed: SmoothedHeartRate) { session.take(smoothed, into: &out); collect() }
     mutating func take(_ kind: SensorKind, _ state: SensorState) { session.take(kind, state, at: now, into: &out); collect() }
     mutating func learn(utc: UTCInstant) { session.learn(UTCOffset(from: now, to: utc), at: now, into: &out); collect() }

@@ -80,6 +80,7 @@ import Testing
         var records: [RunRecord] = []
         let totals = try reader.totals { records.append($0) }
         #expect(records == Self.records && reader.extent.isWhole)
+        #expect(!totals.hasOdometer)
         let stream = try #require(fopen(Self.path("txt"), "r"))
         defer { fclose(stream) }
         var text = [UInt8](repeating: 0, count: 8192)

@@ -32,6 +32,16 @@ import Testing
         #expect(try RecordedRuns.read(RecordedRuns.log([.sample(sample)])).records == [.sample(sample)])
     }
 
+    @Test("C10: that another device counted the distance is a bit of a sample, which takes no more bytes for it")
+    func odometer() throws {
+        var sample = RecordedRuns.sample(second: 5)
+        sample.flags.insert(.hasOdometer)
+        let without = RecordedRuns.frames([.sample(RecordedRuns.sample(second: 5))]), with = RecordedRuns.frames([.sample(sample)])
+        #expect(zip(without, with).filter { $0 != $1 }.count == 1 && with.count == without.count && sample.flags.rawValue == 1 | 16 | 128)
+        let read = try RecordedRuns.read(RecordedRuns.log([.header(RecordedRuns.header()), .sample(sample)]))
+        #expect(read.records.last == .sample(sample))
+    }
+
     @Test("E8: what a header does not know stays absent and is not 0", arguments: 0..<16)
     func absentValues(bits: Int) throws {
         var header = RecordedRuns.header()
