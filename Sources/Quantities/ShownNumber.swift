@@ -12,6 +12,11 @@ public enum ShownNumber {
         nearest(distance.map { $0.meters * 100_000 }).map { $0 / (inMiles ? 1_609_344 : 1_000_000) }
     }
 
+    /// Thousandths of a kilometre or an international mile, cut.
+    public static func thousandths(of distance: Distance?, inMiles: Bool) -> Int64? {
+        nearest(distance.map { $0.meters * 1_000_000 }).map { $0 / (inMiles ? 1_609_344 : 1_000_000) }
+    }
+
     /// Metres of a way or a climb, cut.
     public static func meters(of distance: Distance?) -> Int64? { nearest(distance.map { $0.meters * 1000 }).map { $0 / 1000 } }
 

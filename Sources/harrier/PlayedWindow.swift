@@ -197,8 +197,8 @@ final class PlayedWindow {
         let beats = session.sensors.heartRate(at: now)?.rate
         window.figures = [
             .init(
-                "distance", truth: true_.map { _ in totals == nil ? "--" : RunReport.amount(truth.distance, in: .km) },
-                shown: totals.map { RunReport.amount($0.distance, in: .km) } ?? "--", unit: "km"),
+                "distance", truth: true_.map { _ in totals == nil ? "--" : RunReport.amount(truth.distance) },
+                shown: totals.map { RunReport.amount($0.distance) } ?? "--", unit: "km"),
             .init("pace", truth: true_.map { _ in pace(truth.pace) }, shown: pace(totals?.pace(at: time)), unit: "/km"),
             .init(
                 "pulse", truth: true_.map { decimal($0.heartRate.beatsPerMinute, 0) },

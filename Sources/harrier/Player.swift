@@ -201,7 +201,7 @@ final class Player {
         let time = session.runTime(at: loop.now)
         let heart = session.sensors.heartRate(at: loop.now)?.rate.map { "\(RunReport.beats($0)) bpm" } ?? "-- bpm"
         return
-            "\(RunReport.time(totals.timer(at: time)))  \(RunReport.amount(totals.distance, in: .km)) km  \(RunReport.pace(totals.pace(at: time)))  \(heart)  \(session.phase)"
+            "\(RunReport.time(totals.timer(at: time)))  \(RunReport.amount(totals.distance)) km  \(RunReport.pace(totals.pace(at: time)))  \(heart)  \(session.phase)"
     }
 }
 

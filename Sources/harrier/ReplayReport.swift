@@ -49,7 +49,7 @@ struct ReplayReport {
     /// The figures of the recording's device, and the notes.
     var text: String {
         var parts: [String] = []
-        if let distance { parts.append("\(RunReport.amount(distance, in: .km)) km") }
+        if let distance { parts.append("\(RunReport.amount(distance)) km") }
         if let timer { parts.append("timer \(RunReport.time(timer))") }
         if let elapsed { parts.append("elapsed \(RunReport.time(elapsed))") }
         let figures = parts.isEmpty ? "none" : parts.joined(separator: ", ")

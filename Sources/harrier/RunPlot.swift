@@ -38,7 +38,7 @@ struct RunPlot {
             lines.append("  \(name) \(String(bars))  \(label(low, high))")
         }
         func pace(_ speed: Double) -> String {
-            Speed.metersPerSecond(speed).pace.map { RunReport.time(.seconds(unit.secondsPerUnit($0).rounded())) } ?? "--"
+            Speed.metersPerSecond(speed).pace.map { RunReport.time(.seconds(unit.secondsPerUnit($0))) } ?? "--"
         }
         let speeds = profile.speeds.map { speed in speed.flatMap { $0 >= Self.standing ? $0.metersPerSecond : nil } }
         row("pace      ", speeds) { "\(pace($0))–\(pace($1)) /\(unit.rawValue)" }

@@ -43,29 +43,24 @@ struct RunReport {
         ShownNumber.seconds(of: pace, inMiles: unit == .mi).map { "\(time(seconds: $0)) /\(unit.rawValue)" } ?? "--"
     }
 
-    /// With two decimals, as the watch tells it.
-    static func amount(_ distance: Distance, in unit: DistanceUnit) -> String {
+    /// A distance with two decimals, as the watch tells it.
+    static func amount(_ distance: Distance, in unit: DistanceUnit = .km) -> String {
         ShownNumber.text(ShownNumber.hundredths(of: distance, inMiles: unit == .mi), places: 2)
     }
 
     static func beats(_ rate: HeartRate?) -> String { ShownNumber.text(ShownNumber.beats(of: rate)) }
 
-    /// To the metre, or to a hundredth of a mile.
-    private var wholeDistance: String {
-        let number =
-            unit == .km ? ShownNumber.text(ShownNumber.meters(of: figures.distance), places: 3) : Self.amount(figures.distance, in: unit)
-        return "\(number) \(unit.rawValue)\(totals.hasOdometer ? ", as another device counted it" : "")"
-    }
-
     var text: String {
-        let line =
-            "\(Self.amount(figures.distance, in: unit)) \(unit.rawValue) in \(Self.time(figures.timer)), \(Self.pace(figures.averagePace, in: unit))"
+        let distance = "\(Self.amount(figures.distance, in: unit)) \(unit.rawValue)"
+        let line = "\(distance) in \(Self.time(figures.timer)), \(Self.pace(figures.averagePace, in: unit))"
         var lines = ["\(Self.startText(figures))  \(Self.kindText(figures.type))  \(line)", ""]
         func add(_ name: String, _ value: String?) {
             guard let value else { return }
             lines.append("  \(name)\(String(repeating: " ", count: max(1, 16 - name.count)))\(value)")
         }
-        add("distance", wholeDistance)
+        let thousandths = ShownNumber.thousandths(of: figures.distance, inMiles: unit == .mi)
+        let counted = totals.hasOdometer ? ", as another device counted it" : ""
+        add("distance", "\(ShownNumber.text(thousandths, places: 3)) \(unit.rawValue)\(counted)")
         add("timer", Self.time(figures.timer))
         add("moving", Self.time(figures.moving))
         add("elapsed", Self.time(figures.elapsed))

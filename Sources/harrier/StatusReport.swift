@@ -37,7 +37,7 @@ struct StatusReport {
     var line: String {
         guard let timer = status.timer, let distance = status.distance else { return phase }
         let pace = status.pace.map { ", \(RunReport.pace($0, in: unit))" } ?? ""
-        return "\(phase): \(decimal(unit.amount(distance), 2)) \(unit.rawValue) in \(RunReport.time(timer))\(pace)"
+        return "\(phase): \(RunReport.amount(distance, in: unit)) \(unit.rawValue) in \(RunReport.time(timer))\(pace)"
     }
 
     private var rows: [(name: String, value: String)] {

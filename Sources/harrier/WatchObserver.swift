@@ -64,7 +64,7 @@ struct WatchObserver {
         let done = session.totals?.finishedLaps ?? []
         if done.count > laps {
             for lap in done[laps...] where session.phase.isRecording && session.phase != .stopped {
-                news.append("lap \(lap.number): \(RunReport.amount(lap.distance, in: .km)) km in \(RunReport.time(lap.timer))")
+                news.append("lap \(lap.number): \(RunReport.amount(lap.distance)) km in \(RunReport.time(lap.timer))")
             }
         }
         laps = done.count

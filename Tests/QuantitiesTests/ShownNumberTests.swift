@@ -15,6 +15,8 @@ import Testing
     func imperial() {
         #expect(ShownNumber.hundredths(of: .meters(1609.344), inMiles: true) == 100)
         #expect(ShownNumber.hundredths(of: .meters(1609.343), inMiles: true) == 99)
+        #expect(ShownNumber.thousandths(of: .meters(1609.344), inMiles: true) == 1000)
+        #expect(ShownNumber.thousandths(of: .meters(1286.9), inMiles: false) == 1286)
         #expect(ShownNumber.feet(of: .meters(0.3048)) == 1)
         #expect(ShownNumber.feet(of: .meters(0.304)) == 0)
     }
