@@ -104,12 +104,11 @@ public struct DistanceBenchmark: Sendable {
         return file
     }
 
-    /// Positions only, as an import: gaps of up to 30 s are joined, because devices record smartly, and where the runner stood was decided
-    /// by the device's own timer, so it is not judged a second time from sparse points.
+    /// Positions only, as an import. Where the runner stood was decided by the device's own timer, so it is not judged a second time from
+    /// sparse points.
     private func distance(_ points: [ActivityPoint]) -> Distance {
-        var settings = PositioningSettings()
+        var settings = PositioningSettings.recordedAtChanges
         settings.maximumSpeed = maximumSpeed
-        settings.bridge = .seconds(30)
         settings.slowSpeed = .metersPerSecond(-1)
         if isForRides { settings.accelerationDensityWithoutDoppler = Self.rideAccelerationDensity }
         var positioning = Positioning(settings: settings)

@@ -50,7 +50,7 @@ final class GPSDDecoder {
 
     /// Decodes a line that a NUL follows.
     func decode(_ line: UnsafeMutableBufferPointer<UInt8>, at now: MonotonicInstant) -> Message {
-        guard let start = line.baseAddress, JSONSyntax.isObject(UnsafeBufferPointer(line)) else { return .nothing }
+        guard let start = line.baseAddress, JSONSyntax.isObject(line) else { return .nothing }
         var report = harrier_gps_report()
         let kind = start.withMemoryRebound(to: CChar.self, capacity: line.count + 1) { harrier_gps_decode(gps, $0, &report) }
         switch kind {

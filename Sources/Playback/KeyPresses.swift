@@ -31,9 +31,8 @@ public struct KeyPresses: Sendable {
     /// Keys of a watch with three buttons, or with START and PAGE only: LAP is PAGE pressed twice then, or held.
     public init(hasLapButton: Bool) { self.hasLapButton = hasLapButton }
 
-    /// How long a button is held by a capital letter. START and LAP act after 1 s, and START does no more; PAGE throws a stopped run away
-    /// after 2 s.
-    public static func hold(of role: ButtonRole) -> Duration { role == .page ? .milliseconds(2_200) : .milliseconds(1_200) }
+    /// How long a button is held by a capital letter: all that a hold does, it does within 1 s.
+    public static let hold = Duration.milliseconds(1_200)
 
     /// A small letter.
     /// - Parameter now: when the key came, by the watch's clock.
@@ -49,7 +48,7 @@ public struct KeyPresses: Sendable {
         let index = Int(button.rawValue)
         let isRepeat = buttons[index].holdAt.map { $0.duration(to: real) <= Self.repeatWithin } ?? false
         buttons[index].holdAt = real
-        guard isRepeat else { return add(button, Self.hold(of: role), at: now, on: loop) }
+        guard isRepeat else { return add(button, Self.hold, at: now, on: loop) }
         let until = now.advanced(by: Self.repeatGap)
         guard let upAt = buttons[index].upAt, now < upAt, upAt < until else { return }
         loop.keepDown(button, until: until)

@@ -30,6 +30,8 @@ struct AltitudeFilter: Sendable {
     private static let receiverJump = 30.0
     /// s. Time constants of the low passes; the receiver's is run twice, because its height wanders with 30 to 120 s.
     private static let barometerSmoothing = 5.0, receiverSmoothing = 20.0
+    /// m. No runner is lower or higher: the shore of the Dead Sea, and Mount Everest with the weather's error.
+    static let possible = -500.0...9_000.0
     /// m. What counts as a turn: 2 m with a barometer; 12 m without, as 5 m invents more than 100 m an hour on the flat.
     private static let barometerTurn = 2.0, receiverTurn = 12.0
 
@@ -43,6 +45,10 @@ struct AltitudeFilter: Sendable {
     private var lastReading: MonotonicInstant?
     private var lastPressure: MonotonicInstant?
     private var level = BarometerLevel()
+    private var steps = PressureSteps()
+    private var lastStepReading: MonotonicInstant?
+    private var lastReceiverHeight: MonotonicInstant?
+    private var firstHeight: Double?
 
     /// The source in use at an instant.
     func source(at now: MonotonicInstant) -> AltitudeSource { altitude(at: now) == nil ? .none : source }
@@ -50,22 +56,51 @@ struct AltitudeFilter: Sendable {
     /// The smoothed height at an instant; nil when unknown.
     func altitude(at now: MonotonicInstant) -> Altitude? {
         guard let height, let lastReading, now.seconds(since: lastReading) <= Self.patience else { return nil }
-        return .meters(source == .barometer ? height + level.offset : height)
+        let shown = source == .barometer ? height + level.offset : height
+        return Self.possible.contains(shown) ? .meters(shown) : nil
+    }
+
+    /// What the witnesses of height are worth at an instant.
+    func witnesses(at now: MonotonicInstant) -> HeightWitnesses {
+        func state(_ last: MonotonicInstant?) -> WitnessState {
+            last.map { now.seconds(since: $0) > Self.barometerPatience ? .silent : .good } ?? .absent
+        }
+        var witnesses = HeightWitnesses()
+        witnesses.barometer = state(lastPressure)
+        witnesses.receiver = state(lastReceiverHeight)
+        return witnesses
     }
 
     /// Takes in one second: a receiver's height (only from an accepted fix) and the pressure, either may be missing. While not `moving`
     /// the height is followed but counts nothing.
     mutating func push(at now: MonotonicInstant, receiverHeight: Double?, pressure: Pressure?, moving: Bool) {
+        let receiverHeight = receiverHeight.flatMap { Self.possible.contains($0) ? $0 : nil }
+        if receiverHeight != nil { lastReceiverHeight = now }
         if let pressure = pressure?.hectopascals, pressure > 300, pressure < 1100 {
             lastPressure = now
             use(.barometer)
-            takeIn(Self.standardHeight(hectopascals: pressure), at: now, moving: moving)
-            if let receiverHeight, let height { level.push(difference: receiverHeight - height, receiverHeight: receiverHeight) }
+            let elapsed = lastStepReading.map { now.seconds(since: $0) } ?? .infinity
+            lastStepReading = now
+            takeIn(steps.corrected(Self.standardHeight(hectopascals: pressure), elapsed: elapsed), at: now, moving: moving)
+            if let receiverHeight, let height, level.weight == 0 || !isStrayZero(receiverHeight, from: height + level.offset) {
+                _ = level.push(difference: receiverHeight - height)
+            }
         } else if let receiverHeight, lastPressure.map({ now.seconds(since: $0) > Self.barometerPatience }) ?? true {
-            if receiverHeight == 0, let height, abs(height) > 3 { return }
+            if let height, isStrayZero(receiverHeight, from: height) { return }
             use(.gps)
+            guard isConfirmed(receiverHeight) else { return }
             takeIn(receiverHeight, at: now, moving: moving)
         }
+    }
+
+    /// A receiver without a height says exactly 0 (fault G1).
+    private func isStrayZero(_ height: Double, from known: Double) -> Bool { height == 0 && abs(known) > 3 }
+
+    /// The first height is believed when a second one agrees.
+    private mutating func isConfirmed(_ height: Double) -> Bool {
+        if self.height != nil { return true }
+        defer { firstHeight = height }
+        return firstHeight.map { abs($0 - height) <= Self.receiverJump } ?? false
     }
 
     /// Height in the ICAO standard atmosphere, which is off by the weather: ``BarometerLevel`` corrects the level.
@@ -123,26 +158,6 @@ struct AltitudeFilter: Sendable {
             if rank == readings.count / 2 { return readings[i] }
         }
         return readings.last ?? 0
-    }
-}
-
-/// How far the receiver's heights stand above the standard atmosphere's: a slow mean that sets the level of the shown altitude.
-/// It never touches ascent, which comes from pressure differences alone.
-struct BarometerLevel: Sendable {
-    /// Heights that the mean remembers: ten minutes, long against the receiver's wander, short against the weather.
-    private static let memory = 600.0
-    /// m. One outlier moves the mean by at most this over its weight.
-    private static let largestSurprise = 30.0
-
-    /// Metres to add to the pressure height; 0 until a receiver has given a height.
-    private(set) var offset = 0.0
-    private var weight = 0.0
-
-    mutating func push(difference: Double, receiverHeight: Double) {
-        if receiverHeight == 0, weight > 0, abs(difference - offset) > 3 { return }
-        let surprise = difference - offset
-        weight = min(weight + 1, Self.memory)
-        offset += (weight < 30 ? surprise : max(-Self.largestSurprise, min(Self.largestSurprise, surprise))) / weight
     }
 }
 

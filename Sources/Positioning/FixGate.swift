@@ -5,33 +5,46 @@ struct FixGate: Sendable {
     /// Time of the last report that had one, believed or not.
     private var lastTime: UTCInstant?
 
-    /// Judges a report against the limits, the last good place and the step pulses.
-    mutating func judge(_ fix: GPSFix?, lastPlace: Coordinate?, pulseRate: Double?, settings: PositioningSettings) -> FixVerdict {
+    private var places = RepeatedPlaces()
+
+    /// Judges a report against the limits, the last places and the steps. `speedFactor` is what the receiver's speed is to be multiplied
+    /// with; nil: it is proved wrong and says nothing.
+    mutating func judge(_ fix: GPSFix?, steps: StepWitness, speedFactor: Double?, settings: PositioningSettings) -> FixVerdict {
         guard let fix else { return .noFix }
         defer { lastTime = fix.time ?? lastTime }
         guard let position = fix.position, fix.mode != GPSFix.Mode.none else { return .noFix }
         guard position.isPlausible else { return .implausiblePlace }
         guard let time = fix.time else { return .noTime }
         if time == lastTime { return .repeatedTime }
-        if let satellites = fix.satellitesUsed, satellites < settings.minimumSatellites { return .fewSatellites }
+        // None beside a fix: the receiver sends no such sentence (fault K13).
+        if let satellites = fix.satellitesUsed, satellites != 0, satellites < settings.minimumSatellites { return .fewSatellites }
         if fix.estimatedError(default: settings.defaultError) > settings.maximumError { return .largeError }
-        let speed = fix.knownSpeed
+        let repetition = places.note(position)
+        let speed = speedFactor.flatMap { factor in fix.knownSpeed.map { $0 * factor } }
         if let speed, speed < 0 || speed > settings.maximumSpeed.metersPerSecond { return .impossibleSpeed }
-        if position == lastPlace {
-            let moves = speed.map { $0 > settings.frozenSpeed.metersPerSecond }
-            if moves ?? ((pulseRate ?? 0) >= settings.frozenPulseRate.stepsPerMinute) { return .frozen }
+        switch repetition {
+        case .fresh: return .accepted
+        case .earlier: return .frozen
+        case .last:
+            let moves = (speed ?? 0) > settings.frozenSpeed.metersPerSecond
+            let steps = (steps.believedPulseRate ?? 0) >= settings.frozenPulseRate.stepsPerMinute
+            return moves || steps ? .frozen : .accepted
         }
-        return .accepted
     }
 }
 
 extension GPSFix {
+    /// A dilution from here on says "unknown" (99.99 in NMEA), as long as something else tells the error (fault K20).
+    private static let unknownDilution = 50.0
+
     /// The standard error of the position: the receiver's own estimate from binary drivers; else from the dilution, because gpsd's guess
     /// for NMEA receivers is HDOP × 15 m whatever the sky is like; else what there is.
     func estimatedError(default fallback: Distance) -> Distance {
         let reported = horizontalError.flatMap { $0.isFinite && $0.meters >= 0 ? $0 : nil }
         if errorRule == .fromReceiver, let reported { return reported }
-        if let dilution = horizontalDilution, dilution.isFinite, dilution >= 0 { return .meters(2.5 * dilution) }
+        if let dilution = horizontalDilution, dilution.isFinite, dilution >= 0, dilution < Self.unknownDilution || reported == nil {
+            return .meters(2.5 * dilution)
+        }
         return reported ?? fallback
     }
 

@@ -6,11 +6,21 @@ extension Positioning {
     /// m. The plane is laid anew when the runner is this far from its origin.
     private static let planeReach = 20_000.0
     /// m/s. Below this a course means nothing, and a Doppler speed is as likely noise.
-    private static let courseSpeed = 0.7
+    static let courseSpeed = 0.7
+
+    /// s. Over a longer step than this the way between two courses is an arc, not its chord.
+    private static let longestChordStep = 5.5
+    /// Radians. Between courses further apart than this lies more than one bend.
+    private static let largestArc = 2.1
+    /// s. What the usual speed remembers.
+    private static let usualTime = 20.0
 
     /// A report with everything that the filter needs, in its plane.
     struct Report {
+        /// When it arrived.
         var at: MonotonicInstant
+        /// When it was made, on the monotonic clock: earlier if it waited in a backlog.
+        var moment: MonotonicInstant
         var time: UTCInstant
         var place: Coordinate
         var offset: PlaneVector
@@ -23,36 +33,56 @@ extension Positioning {
 
         /// Variance of each position component, m².
         var variance: Double { error.meters * error.meters / 2 + 1 }
+        /// The velocity that was measured; nil where a course means nothing.
+        var velocity: PlaneVector? {
+            guard let speed, let course, speed >= courseSpeed else { return nil }
+            return PlaneVector(east: sin(course), north: cos(course)) * speed
+        }
     }
 
-    mutating func take(_ fix: GPSFix, place: Coordinate, time: UTCInstant, at now: MonotonicInstant, tick: Double) {
+    mutating func take(_ fix: GPSFix, place: Coordinate, time: UTCInstant, at now: MonotonicInstant) {
         var report = Report(
-            at: now, time: time, place: place, offset: planeOffset(of: place), error: fix.estimatedError(default: settings.defaultError),
-            speed: fix.knownSpeed, course: nil, dilution: fix.horizontalDilution)
-        guard let last = lastGood, let before = filter else { return start(report) }
-        let dt = elapsed(since: last, report)
+            at: now, moment: now, time: time, place: place, offset: planeOffset(of: place),
+            error: fix.estimatedError(default: settings.defaultError),
+            speed: fix.knownSpeed.flatMap { speed in doppler.factor.map { speed * $0 } }, course: nil, dilution: fix.horizontalDilution)
+        if fix.knownSpeed != nil { dopplerAt = now }
+        guard let last = lastGood, let before = filter else { return confirm(report, course: fix.knownCourse) }
+        let (dt, lateness) = clock.judge(at: now, monotonic: now.seconds(since: last.at), received: Self.seconds(from: last.time, to: time))
+        report.moment = now.advanced(by: .nanoseconds(-Int64(rounding: lateness * 1e9)))
         guard dt >= settings.minimumStep.inSeconds else {
             verdict = .tooSoon
             return
         }
-        if report.speed != nil, trail.deniesSpeed(at: now, place: report.offset, error: report.error.meters) {
+        let told = (fix.knownSpeed ?? 0) * dt
+        if report.speed != nil, trail.deniesSpeed(at: report.moment, place: report.offset, step: told, error: report.error.meters) {
             report.speed = nil
             if hasDoppler { filter?.distrustVelocity() }
         }
         report.course = report.speed == nil ? nil : fix.knownCourse.map { $0 * .pi / 180 }
         let chord = (report.offset - last.offset).length
-        let reach = settings.maximumSpeed.metersPerSecond * dt
-        if chord > reach + report.error.meters * (isTrusted ? 3 : 1) { return refuse(report, as: .jump, tick: tick) }
+        let maximumSpeed = settings.maximumSpeed.metersPerSecond
+        if chord > maximumSpeed * dt + report.error.meters * (isTrusted ? 3 : 1) {
+            return leap(report, from: last, dt: dt, chord: chord)
+        }
         if dt > settings.bridge.inSeconds {
-            crossGap(lasting: dt, chord: chord)
+            // Where outliers lie in the gap, the report that ends it may be one more: a second one has to agree.
+            if rival.count > 0, noteRival(report) < 2 { return refuse(report, as: .unconfirmed) }
+            rememberTrack()
+            crossGap(lasting: dt, chord: chord, speedBefore: speeds, error: report.error.meters)
+            clock.accept(lateness: lateness)
             return start(report, velocity: filter?.velocity, trusted: true)
         }
-        guard filterAgrees(report, after: dt) else { return refuse(report, as: .innovation, tick: tick) }
+        guard filterAgrees(report, after: dt) else { return refuse(report, as: .innovation) }
+        clock.accept(lateness: lateness)
         advance(report, velocityBefore: before.velocity, dt: dt, chord: chord, reportedSpeed: fix.knownSpeed)
     }
 
+    static func seconds(from start: UTCInstant, to end: UTCInstant) -> Double {
+        Double(end.milliseconds.subtractingSaturating(start.milliseconds)) / 1000
+    }
+
     /// Where a place lies in the plane, which is laid at the first fix and moved along with the runner.
-    private mutating func planeOffset(of place: Coordinate) -> PlaneVector {
+    mutating func planeOffset(of place: Coordinate) -> PlaneVector {
         let from = origin ?? place
         origin = from
         let offset = Ellipsoid.offset(from: from, to: place)
@@ -61,20 +91,13 @@ extension Positioning {
         if var moved = filter { moved.position = moved.position - offset; filter = moved }
         if var moved = lastGood { moved.offset = moved.offset - offset; lastGood = moved }
         trail.shiftOrigin(by: offset)
+        circle.shiftOrigin(by: offset)
         stop.shiftOrigin(by: offset)
         return .zero
     }
 
-    /// Seconds since the last good fix: by the receiver's time where it agrees with the monotonic clock within half a second, which takes
-    /// out the jitter of arrival; else by the monotonic clock, so leap seconds, week roll-overs and set clocks change nothing (fault A24).
-    private func elapsed(since last: GoodFix, _ report: Report) -> Double {
-        let monotonic = report.at.seconds(since: last.at)
-        let received = Double(report.time.milliseconds.subtractingSaturating(last.time.milliseconds)) / 1000
-        return received > 0 && abs(received - monotonic) < 0.5 ? received : monotonic
-    }
-
     /// Predicts and takes in the report unless its position surprises the filter too much; then nothing has happened.
-    private mutating func filterAgrees(_ report: Report, after dt: Double) -> Bool {
+    mutating func filterAgrees(_ report: Report, after dt: Double) -> Bool {
         guard var next = filter else { return false }
         next.predict(
             after: dt,
@@ -103,74 +126,78 @@ extension Positioning {
     }
 
     /// The filter has moved on to the report: count the step.
-    private mutating func advance(_ report: Report, velocityBefore: PlaneVector, dt: Double, chord: Double, reportedSpeed: Double?) {
+    mutating func advance(_ report: Report, velocityBefore: PlaneVector, dt: Double, chord: Double, reportedSpeed: Double?) {
         guard let last = lastGood, let velocity = filter?.velocity else { return }
         hasDoppler = report.speed != nil
         isTrusted = true
-        refusedInARow = 0
         isLost = false
         isReckoned = false
         var direction: PlaneVector?
         var stretch = 1.0
-        if report.course != nil, let speed = report.speed, speed >= Self.courseSpeed {
+        isSparse = dt > settings.chordHalfWindow.inSeconds + 0.5
+        if let measured = report.velocity, dt <= Self.longestChordStep {
             direction = velocityBefore + velocity
             stretch = courseNoise.correction(speed: velocity.length)
-        } else if dt > settings.chordHalfWindow.inSeconds + 0.5 {
+            if isSparse, direction.map({ $0.length < Self.courseSpeed }) ?? true { direction = measured }
+        } else if isSparse, chord >= settings.shortestStep.meters {
             direction = report.offset - last.offset
+            stretch = Self.arc(from: last.measured, to: report.velocity)
         }
         let speedNow = report.course == nil ? report.speed ?? velocity.length : velocity.length
         speed = speedNow
-        trail.append(
-            at: report.at, place: report.offset, direction: direction, stretch: stretch, dopplerStep: (reportedSpeed ?? 0) * dt)
-        accept(report)
-        countSteps(at: report.at, settling: false)
-        pace.append(at: report.at, speed: speedNow, duration: dt)
-        let isStepless = pulseRate.map { $0 < settings.fewPulses.stepsPerMinute } ?? false
-        decisionSpeed = hasDoppler ? speedNow : isStepless ? 0 : trail.displacementSpeed(at: report.at)
-        if reckoned > 0 {
-            // A short loss was counted by steps already; its chord has now been counted too.
-            counted -= min(reckoned, chord)
-            reckoned = 0
+        if !stop.isStill, !stop.isHolding, speedNow > settings.slowSpeed.metersPerSecond {
+            usualSpeed = usualSpeed.map { $0 + (speedNow - $0) * min(1, dt / Self.usualTime) } ?? speedNow
         }
-        if !isManual { stop.rest(at: report.offset) }
+        trail.append(
+            at: report.moment, place: report.offset, direction: direction, stretch: stretch, dopplerStep: (reportedSpeed ?? 0) * dt,
+            strideStep: (steps.steppingSince == nil ? 0 : steps.speed ?? 0) * dt, travel: (report.velocity ?? .zero) * dt)
+        accept(report)
+        // A short loss was counted by strides; its chord takes their place.
+        counted -= loan.metres
+        loan.clear()
+        countSteps(at: report.moment, settling: false)
+        pace.append(at: report.at, speed: speedNow, duration: dt)
+        let isStepless = steps.hasSpoken && steps.believedPulseRate.map { $0 < settings.fewPulses.stepsPerMinute } ?? false
+        decisionSpeed = hasDoppler ? speedNow : isStepless ? 0 : trail.displacementSpeed(at: report.moment)
+        if !isManual { stop.rest(at: report.offset, error: report.error.meters) }
+    }
+
+    /// How much longer than its chord the way between two courses is, if it bends evenly: half the angle over its sine.
+    private static func arc(from start: PlaneVector?, to end: PlaneVector?) -> Double {
+        guard let start, let end else { return 1 }
+        let lengths = start.length * end.length
+        guard lengths > 0 else { return 1 }
+        let half = acos(max(-1, min(1, start.dot(end) / lengths))) / 2
+        return half > 0.01 && half <= largestArc / 2 ? half / sin(half) : 1
     }
 
     /// The first fix of a run, after a gap or after a restart: no distance comes from it.
-    private mutating func start(_ report: Report, velocity: PlaneVector? = nil, trusted: Bool = false) {
+    mutating func start(_ report: Report, velocity: PlaneVector? = nil, trusted: Bool = false) {
         filter = VelocityFilter(position: report.offset, velocity: velocity ?? .zero, variance: report.variance)
         isTrusted = trusted
-        refusedInARow = 0
+        fixesOfTrack = 0
         isLost = false
-        reckoned = 0
-        trail.begin(at: report.at, place: report.offset)
+        loan.clear()
+        circle.forget()
+        stop.forgetSlowPlace()
+        trail.begin(at: report.moment, place: report.offset)
         accept(report)
     }
 
-    private mutating func accept(_ report: Report) {
-        lastGood = GoodFix(at: report.at, time: report.time, place: report.place, offset: report.offset)
+    mutating func accept(_ report: Report) {
+        let isRepeated = lastGood?.place == report.place
+        lastGood = GoodFix(
+            at: report.at, time: report.time, place: report.place, offset: report.offset, measured: report.velocity,
+            saidSince: isRepeated ? lastGood?.saidSince ?? report.at : report.at,
+            speedBefore: isRepeated ? lastGood?.speedBefore ?? speeds : speeds)
         position = report.place
         positionError = report.error
         positionAt = report.at
-    }
-
-    /// A report that cannot follow the last one is as if missing; after several in a row they are right and the filter is wrong.
-    private mutating func refuse(_ report: Report, as reason: FixVerdict, tick: Double) {
-        verdict = reason
-        guard isTrusted, let last = lastGood else { return start(report) }
-        refusedInARow += 1
-        if refusedInARow >= settings.refusalsBeforeRestart {
-            settle(keepingHeld: true)
-            let dt = report.at.seconds(since: last.at)
-            let chord = (report.offset - last.offset).length
-            if reason == .innovation, chord <= settings.maximumSpeed.metersPerSecond * dt {
-                crossGap(lasting: dt, chord: chord)
-            } else {
-                segment &+= 1
-                stop.forgetRest()
-            }
-            start(report)
-        } else if hasNoFreshFix(at: report.at) {
-            lose(at: report.at, tick: tick)
-        }
+        lentUntil = nil
+        rival.removeAll()
+        impossibleSpeeds.removeAll()
+        repeatsSince = nil
+        fixesOfTrack = min(fixesOfTrack + 1, Self.mostRivals)
+        if fixesOfTrack == Self.mostRivals { former = nil }
     }
 }

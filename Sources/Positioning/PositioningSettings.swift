@@ -25,8 +25,8 @@ public struct PositioningSettings: Sendable, Hashable {
     public var minimumStep = Duration.milliseconds(750)
     /// Without a good fix for longer than this, by the monotonic clock, the fix is lost.
     public var staleAfter = Duration.seconds(3)
-    /// The longest gap that is closed by its chord without further proof. Set 30 s for imports of devices that record only at changes.
-    public var bridge = Duration.seconds(10)
+    /// The longest gap that is closed by its chord without further proof: a receiver that saves power speaks each 10 s, with some jitter.
+    public var bridge = Duration.seconds(12)
 
     // MARK: The filter
 
@@ -40,6 +40,13 @@ public struct PositioningSettings: Sendable, Hashable {
     public var refusalsBeforeRestart = 5
     /// Half the window that gives the direction of travel without Doppler. 1 s leaves +1.8 % under trees, 4 s cuts corners by 1.2 %.
     public var chordHalfWindow = Duration.seconds(2)
+    /// A shorter chord tells no direction: at a walk the window grows until it is this long. A chord of L with an error of σ at its ends is
+    /// too long by σ²/2L², 2 % at 3.5 m under open sky.
+    public var shortestChord = Distance.meters(7.5)
+    /// Between fixes that come seldom a step is its own direction from this length on: a longer window would cut the bends.
+    public var shortestStep = Distance.meters(4)
+    /// Half the window at most.
+    public var longestChordHalfWindow = Duration.seconds(12)
 
     // MARK: Standing and auto-pause
 
@@ -53,8 +60,8 @@ public struct PositioningSettings: Sendable, Hashable {
     public var fastSpeed = Speed.metersPerSecond(0.9)
     /// How long the fast speed must last; the resume is dated back to its first moving fix.
     public var fastTime = Duration.seconds(2)
-    /// Fewer step pulses than this: standing. One pulse in 3 s is 20 a minute.
-    public var fewPulses = Cadence.stepsPerMinute(20)
+    /// Fewer step pulses than this: standing. One pulse in 3 s, 20 a minute, is a movement of the arm.
+    public var fewPulses = Cadence.stepsPerMinute(40)
     /// At least this many: walking, at once. Four pulses in 3 s.
     public var manyPulses = Cadence.stepsPerMinute(80)
     /// After an automatic pause or resume, how long the opposite one needs more proof than a speed near the limits: a resume needs steps or
@@ -75,4 +82,14 @@ public struct PositioningSettings: Sendable, Hashable {
 
     /// The defaults, for a run.
     public init() {}
+
+    /// For positions that a device has kept only where course or speed changed: its silences are straight, however long, and each of its
+    /// points is a bend, so no chord may cut it.
+    public static let recordedAtChanges = {
+        var settings = PositioningSettings()
+        settings.bridge = .seconds(30)
+        settings.shortestStep = .zero
+        settings.shortestChord = .zero
+        return settings
+    }()
 }

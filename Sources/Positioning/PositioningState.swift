@@ -64,6 +64,10 @@ public struct PositioningState: Sendable, Hashable {
     public var fixAge: Duration?
     /// True while there is no fix and distance and speed come from steps. Such a speed is no one's best pace (fault A16).
     public var isReckoned = false
+    /// What positions, Doppler speed and strides are worth just now.
+    public var witnesses = MovementWitnesses()
+    /// What barometer and receiver are worth for the height just now.
+    public var heightWitnesses = HeightWitnesses()
     /// The pause or resume that this input brought to light; nil if none.
     public var change: PauseChange?
     /// The latest pause or resume of all; nil if none yet.

@@ -23,10 +23,19 @@ struct StopDetector: Sendable {
         var hasDoppler: Bool
         var pulseRate: Double?
         var place: PlaneVector?
+        /// A fix has just been used.
+        var isFresh: Bool
+        /// Fixes come seldom.
+        var isSparse: Bool
     }
+
+    /// Slow fixes in a row without which nobody stands: a receiver that speaks each ten seconds may be wrong once.
+    private static let leastSlowFixes = 2
 
     /// Fixes that the resting place is the mean of: 30 keep it from wandering with the receiver.
     private static let restingFixes = 30.0
+    /// Errors of a position. A place further from the resting place is on its way; the mean must not follow it.
+    private static let restingErrors = 2.5
     /// s. The window that step pulses are counted in: when they have run dry, the last one is at least this old.
     private static let pulseWindow = 3.0
     /// m. How far from the resting place proves a start. Positions alone wander, so they need more; and where a step sensor sees no steps,
@@ -42,10 +51,13 @@ struct StopDetector: Sendable {
     private(set) var isHolding = false
     private var velocities = Ring<PlaneVector>(capacity: StopDetector.wanderingFixes, filler: .zero)
     private var isSlow = false
+    private var slowFixes = 0
     private var slowFrom: MonotonicInstant?
     private var quietFrom: MonotonicInstant?
     private var fastFrom: MonotonicInstant?
     private var resting: PlaneVector?
+    /// Where the first slow fix was, by positions alone or if fixes come seldom: seconds lie between it and the next.
+    private(set) var slowPlace: PlaneVector?
     private var restingCount = 0.0
     private var noticedStop: MonotonicInstant?
     private var noticedStart: MonotonicInstant?
@@ -60,11 +72,24 @@ struct StopDetector: Sendable {
         restingCount = 0
     }
 
-    /// Takes an accepted position into the resting place while still.
-    mutating func rest(at place: PlaneVector) {
+    /// Others have proved that the runner moves.
+    mutating func goOn(at now: MonotonicInstant) {
+        isStill = false
+        isHolding = false
+        isSlow = false
+        noticedStart = now
+        (slowFrom, quietFrom, fastFrom, resting) = (nil, nil, nil, nil)
+    }
+
+    /// True for metres that were walked after a possible stop began.
+    func holds(_ instant: MonotonicInstant) -> Bool { isHolding && slowFrom.map { instant > $0 } ?? true }
+
+    /// Takes an accepted position into the resting place while still; not one that is too far away to be resting there.
+    mutating func rest(at place: PlaneVector, error: Double) {
         guard isStill else { return }
         restingCount = min(restingCount + 1, Self.restingFixes)
         guard fastFrom == nil else { return }
+        if let resting, (place - resting).length > Self.restingErrors * error { return }
         resting = resting.map { $0 + (place - $0) * (1 / restingCount) } ?? place
     }
 
@@ -72,9 +97,16 @@ struct StopDetector: Sendable {
     mutating func forgetRest() {
         resting = nil
         restingCount = 0
+        slowPlace = nil
     }
 
-    mutating func shiftOrigin(by shift: PlaneVector) { resting = resting.map { $0 - shift } }
+    /// A piece of track begins: where a stop may have begun before it says nothing.
+    mutating func forgetSlowPlace() { slowPlace = nil }
+
+    mutating func shiftOrigin(by shift: PlaneVector) {
+        resting = resting.map { $0 - shift }
+        slowPlace = slowPlace.map { $0 - shift }
+    }
 
     mutating func judge(at now: MonotonicInstant, _ evidence: Evidence, settings: PositioningSettings) -> Outcome {
         note(evidence, at: now, settings: settings)
@@ -85,6 +117,8 @@ struct StopDetector: Sendable {
     private mutating func note(_ evidence: Evidence, at now: MonotonicInstant, settings: PositioningSettings) {
         if let speed = evidence.speed {
             isSlow = isSlow(speed, evidence.velocity, settings)
+            slowFixes = isSlow ? slowFixes + (evidence.isFresh && slowFixes < Self.leastSlowFixes ? 1 : 0) : 0
+            if isSlow, slowFrom == nil { slowPlace = evidence.hasDoppler && !evidence.isSparse ? nil : evidence.place }
             slowFrom = isSlow ? slowFrom ?? now : nil
             fastFrom = isStill && speed > settings.fastSpeed.metersPerSecond ? fastFrom ?? now : nil
         } else {
@@ -103,11 +137,12 @@ struct StopDetector: Sendable {
         if isSlow, evidence.pulseRate == nil || quietFrom != nil {
             isHolding = true
             let since = max(slowFrom ?? now, quietFrom ?? slowFrom ?? now)
-            guard now - since >= settings.slowTime, hasDwelt(since: noticedStart, at: now, settings) else { return .holding }
+            guard now - since >= settings.slowTime, slowFixes >= Self.leastSlowFixes, hasDwelt(since: noticedStart, at: now, settings)
+            else { return .holding }
             isStill = true
             noticedStop = now
-            resting = nil
-            restingCount = 0
+            resting = slowPlace
+            restingCount = slowPlace == nil ? 0 : 1
             fastFrom = nil
             isHolding = false
             return .stopped(since: since)

@@ -3,8 +3,8 @@ import Quantities
 /// What UTC is, by the reports of a receiver and of the system's clock: decides which of them to believe.
 ///
 /// * A date that cannot be (before the build, or twenty years after it) is no report.
-/// * The first report that can be is believed at once. Waiting for a second one would not tell a receiver that counts from a wrong date,
-///   and a wrong beginning does no lasting harm: a run is dated anew by what is learned later, as a whole.
+/// * The first report of a receiver is believed when a second one agrees: one damaged report dates no run and no day. A receiver that
+///   counts from a wrong date that can be is not told by that; a run is dated anew by what is learned later, as a whole.
 /// * A report that comes late says less than the truth, never more: the latency of reception (0.1–0.6 s) and a backlog of gpsd put UTC
 ///   back. So within a second of what is known only a receiver's report that is ahead counts, and a jump back needs two
 ///   reports that agree, 5 s apart: a backlog is read faster than that.
@@ -23,6 +23,8 @@ public struct UTCWitness: Hashable, Sendable {
     public static let agreement: Int64 = 2_000
     /// Two reports that confirm each other are at least this far apart by the monotonic clock.
     public static let confirmedAfter = Duration.seconds(5)
+    /// Two first reports are at least this far apart: the same one is sometimes sent twice.
+    public static let firstConfirmedAfter = Duration.milliseconds(500)
     /// A jump ahead of more than this has to be confirmed, in milliseconds: a day.
     public static let longestUnconfirmed: Int64 = 86_400_000
     /// Less than this is latency, drift or a leap second on its way, in milliseconds.
@@ -54,7 +56,10 @@ public struct UTCWitness: Hashable, Sendable {
         guard let date = source == .receiver ? rollover.plausible(time) : rollover.canBe(time) ? time : nil else { return nil }
         if source == .systemClock, let receiverHeard, receiverHeard.duration(to: now) < Self.receiverCountsFor { return nil }
         let report = UTCOffset(from: now, to: date)
-        guard let offset else { return believe(report, from: source, at: now) }
+        guard let offset else {
+            guard source == .receiver else { return believe(report, from: source, at: now) }
+            return hearFirst(report, at: now)
+        }
         let ahead = report.milliseconds.subtractingSaturating(offset.milliseconds)
         if ahead.magnitude < Self.same {
             candidate = nil
@@ -63,11 +68,25 @@ public struct UTCWitness: Hashable, Sendable {
             return isBetter ? believe(report, from: source, at: now) : nil
         }
         if ahead > 0, ahead <= Self.longestUnconfirmed { return believe(report, from: source, at: now) }
-        guard let candidate, report.milliseconds.subtractingSaturating(candidate.offset.milliseconds).magnitude <= Self.agreement else {
+        guard let candidate, agrees(report, with: candidate) else {
             candidate = Candidate(offset: report, at: now)
             return nil
         }
         return candidate.at.duration(to: now) >= Self.confirmedAfter ? believe(report, from: source, at: now) : nil
+    }
+
+    private mutating func hearFirst(_ report: UTCOffset, at now: MonotonicInstant) -> UTCOffset? {
+        guard let candidate, agrees(report, with: candidate) else {
+            candidate = Candidate(offset: report, at: now)
+            return nil
+        }
+        guard candidate.at.duration(to: now) >= Self.firstConfirmedAfter else { return nil }
+        let lessLate = report.milliseconds > candidate.offset.milliseconds ? report : candidate.offset
+        return believe(lessLate, from: .receiver, at: now)
+    }
+
+    private func agrees(_ report: UTCOffset, with candidate: Candidate) -> Bool {
+        report.milliseconds.subtractingSaturating(candidate.offset.milliseconds).magnitude <= Self.agreement
     }
 
     private mutating func believe(_ report: UTCOffset, from source: Source, at now: MonotonicInstant) -> UTCOffset {

@@ -59,10 +59,18 @@ extension ArchivedRun {
         let description = RunDescription(self)
         var records: RunRecords
         do throws(RunArchiveError) { records = try self.records() } catch { throw .points("\(error)") }
+        func nextSample() throws(RunArchiveError) -> RunSample? {
+            while let record = try records.next() {
+                if case .sample(let sample) = record { return sample }
+            }
+            return nil
+        }
+        // In a file each second is a record, and no record may claim the metres of a whole gap.
+        var evened = EvenedSamples()
         func nextPoint() throws(ActivityWriteError) -> ActivityPoint? {
             do throws(RunArchiveError) {
-                while let record = try records.next() {
-                    if case .sample(let sample) = record, !sample.flags.contains(.isPaused) { return description.point(sample) }
+                while let sample = try evened.next(from: nextSample) {
+                    if !sample.flags.contains(.isPaused) { return description.point(sample) }
                 }
                 return nil
             } catch { throw .points("\(error)") }

@@ -3,7 +3,8 @@ import Quantities
 // Where a lap by distance or time ends.
 extension RunTotals {
     /// The event that ends the lap under way, if the latest second filled its distance or time: interpolated between that second and the one
-    /// before (fault H15). A lap by time counts timer time, so that a pause cannot fill it (fault B12). nil if the lap is not full.
+    /// before (fault H15), or over the gap that this second ends. A lap by time counts timer time, so that a pause cannot fill it
+    /// (fault B12). nil if the lap is not full.
     func nextAutoLap(_ rule: AutoLap, since previous: RunSample) -> RunEvent? {
         guard let sample = lastSample, openLap.number < .max else { return nil }
         switch rule {
@@ -16,11 +17,13 @@ extension RunTotals {
     private func lapByDistance(_ length: Distance, from previous: RunSample, to sample: RunSample) -> RunEvent? {
         guard length.meters >= 1 else { return nil }
         let (full, overflow) = openLap.countersAtStart.distanceMillimeters.addingReportingOverflow(UInt32(rounding: length.meters * 1000))
-        let from = previous.distanceMillimeters, to = sample.distanceMillimeters
+        let start = spread.start.time < previous.time ? spread.start.time : previous.time
+        let from = spread.start.time < previous.time ? spread.start.distanceMillimeters : previous.distanceMillimeters
+        let to = sample.distanceMillimeters
         guard !overflow, to >= full, to > from else { return nil }
         let share = Double(full > from ? full - from : 0) / Double(to - from)
-        let span = Double(sample.time.millisecondsSince(previous.time))
-        let time = RunTime(milliseconds: previous.time.milliseconds + UInt32(rounding: share * span))
+        let span = Double(sample.time.millisecondsSince(start))
+        let time = RunTime(milliseconds: start.milliseconds + UInt32(rounding: share * span))
         return RunEvent(time: max(time, openLap.start), kind: .lap(.distance, distanceMillimeters: full))
     }
 

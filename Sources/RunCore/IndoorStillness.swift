@@ -1,9 +1,9 @@
 import Quantities
 
-/// Standing and moving without a position: by step pulses alone, 3 s without and then 4 within 3 s.
+/// Standing and moving without a position: by step pulses alone, 3 s with at most one and then 4 within 3 s. A single pulse is an arm.
 struct IndoorStillness: Hashable, Sendable {
     private static let confirmedAfter = Duration.seconds(3)
-    private static let fewPulses = Cadence.stepsPerMinute(20), manyPulses = Cadence.stepsPerMinute(80)
+    private static let fewPulses = Cadence.stepsPerMinute(40), manyPulses = Cadence.stepsPerMinute(80)
 
     private var stillFrom: MonotonicInstant?
     private(set) var isStill = false

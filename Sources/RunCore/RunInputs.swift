@@ -50,7 +50,10 @@ extension RunSession {
     public mutating func take(_ pressure: Pressure) { sensors.take(pressure) }
 
     /// The battery.
-    public mutating func take(_ battery: BatteryReading) { sensors.take(battery) }
+    public mutating func take(_ battery: BatteryReading, at now: MonotonicInstant) { sensors.take(battery, at: now) }
+
+    /// Time has passed: what nothing has told of for long is not known any more.
+    public mutating func forgetOldReadings(at now: MonotonicInstant) { sensors.forgetBattery(at: now) }
 
     /// Heart rate of seconds already recorded, known better now.
     public mutating func take(_ smoothed: SmoothedHeartRate, into out: inout [RunOutput]) {
@@ -105,6 +108,7 @@ extension RunSession {
     }
 
     private mutating func tickRun(at now: MonotonicInstant, into out: inout [RunOutput]) {
+        sensors.forgetBattery(at: now)
         if rhythm.isDue(withTickAt: now) {
             push(input(at: now, fix: nil), into: &out)
             recordSample(at: now, withFix: false, into: &out)
@@ -164,7 +168,8 @@ extension RunSession {
 
     private mutating func note(_ verdict: FixVerdict, at now: MonotonicInstant, into out: inout [RunOutput]) {
         guard verdict == .accepted else {
-            if verdict != .tooSoon, verdict != .repeatedTime { goodFixes = 0 }
+            // The first report of a place counts when the second agrees, as one of two.
+            if verdict == .unconfirmed { goodFixes = 1 } else if verdict != .tooSoon, verdict != .repeatedTime { goodFixes = 0 }
             return
         }
         goodFixes = min(goodFixes + 1, 2)

@@ -26,7 +26,7 @@ public struct RunTotals: Hashable, Sendable {
     /// What only grows.
     public private(set) var counters = RunCounters()
     /// Laps that are done.
-    public private(set) var finishedLaps: [Lap] = []
+    public internal(set) var finishedLaps: [Lap] = []
     /// Splits per kilometre.
     public private(set) var kilometers = SplitBook(length: .kilometers(1))
     /// Splits per mile.
@@ -48,9 +48,10 @@ public struct RunTotals: Hashable, Sendable {
     private var kilocalories = 0.0
     private var pending = PendingSeconds()
     private var still = StillTime()
+    private(set) var spread = GapSpread()
     private var timerAtLastSample: UInt32 = 0
     private var countersBeforeLastSample = RunCounters()
-    private(set) var openLap: Lap
+    var openLap: Lap
 
     /// Before the first second.
     public init(header: RunHeader) {
@@ -87,8 +88,10 @@ extension RunTotals {
         let before = counters
         countersBeforeLastSample = before
         addCounts(of: sample, ran: ran, isCounted: isCounted)
+        let isCorrection = spread.take(
+            sample, timer: timer, distance: counters.distanceMillimeters, isCounted: isCounted)
         if isCounted {
-            addMotion(of: sample, ran: ran, since: before, timer: timer)
+            addMotion(of: sample, ran: ran, since: before, timer: timer, isCorrection: isCorrection)
         }
         timerAtLastSample = timer
         lastSample = sample
@@ -113,7 +116,7 @@ extension RunTotals {
         }
     }
 
-    private mutating func addMotion(of sample: RunSample, ran: UInt32, since before: RunCounters, timer: UInt32) {
+    private mutating func addMotion(of sample: RunSample, ran: UInt32, since before: RunCounters, timer: UInt32, isCorrection: Bool) {
         still.add(milliseconds: ran, at: sample.time, isStill: sample.flags.contains(.isStill))
         if sample.flags.contains(.hasFix) {
             fixes &+= 1
@@ -124,9 +127,15 @@ extension RunTotals {
         if sample.speedMillimeters < .max {
             paceWindow.push(speed: sample.speedMillimeters, at: sample.time, for: min(ran, Self.longestSecond))
         }
-        kilometers.cross(
-            from: before.distanceMillimeters, to: counters.distanceMillimeters, timerFrom: timerAtLastSample, timerTo: timer)
-        miles.cross(from: before.distanceMillimeters, to: counters.distanceMillimeters, timerFrom: timerAtLastSample, timerTo: timer)
+        let start = spread.start
+        if isCorrection {
+            kilometers.reopen(after: start.distanceMillimeters)
+            miles.reopen(after: start.distanceMillimeters)
+        }
+        let from = isCorrection ? start.distanceMillimeters : before.distanceMillimeters
+        kilometers.cross(from: from, to: counters.distanceMillimeters, timerFrom: start.timer, timerTo: timer)
+        miles.cross(from: from, to: counters.distanceMillimeters, timerFrom: start.timer, timerTo: timer)
+        if start.time < lastSample?.time ?? .start { spreadOverLaps(to: sample.time, timer: timer) }
         while pending.isOldestDue(at: sample.time) { settle(pending.removeOldest()) }
         pending.append(
             .init(
@@ -291,7 +300,7 @@ extension RunTotals {
         for i in 0..<pending.count { sum += energy(of: pending[i]) }
         return .kilocalories(sum)
     }
-    private func energyByDistance(_ distance: Distance) -> Energy { .kilocalories(EnergyRule.byDistance(distance, body: header.body)) }
+    func energyByDistance(_ distance: Distance) -> Energy { .kilocalories(EnergyRule.byDistance(distance, body: header.body)) }
 
     /// A lap with those of its seconds that still wait.
     private func completed(_ lap: Lap) -> Lap {

@@ -5,13 +5,19 @@ public struct SensorBoard: Hashable, Sendable {
     /// A reading is believed for this long.
     static let fresh = Duration.milliseconds(3_500)
 
+    /// The battery is looked at once a minute, give or take half a one; when two looks have told nothing, its state is not known, and the
+    /// screen says so within three minutes.
+    public static let batteryIsKnown = Duration.minutes(2)
+
     private var heartRateReading: HeartRateReading?
     private var heartRateAt = MonotonicInstant(nanoseconds: .min)
     private var stepReading: StepReading?
     private var stepsAt = MonotonicInstant(nanoseconds: .min)
     private var pressureValue: Pressure?
     private var batteryReading: BatteryReading?
-    private var countedTo: UInt64?
+    private var batteryAt = MonotonicInstant(nanoseconds: .min)
+    private var believed: StepMark?
+    private var refused: StepMark?
     /// Steps since the last call of ``takeSteps()``.
     private var uncounted: UInt32 = 0
 
@@ -23,32 +29,38 @@ public struct SensorBoard: Hashable, Sendable {
         heartRateAt = now
     }
 
-    /// A counter credits the steps of up to 18 s at once when it is sure of a rhythm: never more than this.
-    static let creditedAtOnce: UInt64 = 100
-    /// Nobody takes more steps than this in a second.
-    static let mostStepsPerSecond: UInt64 = 10
-
-    /// A counter that starts again from 0 has counted its whole value since (fault F3). More steps than anyone takes are not believed.
+    /// Takes a count of steps. A counter that starts again from 0 has counted its whole value since (fault F3). More steps than anyone takes
+    /// in the time since the last believed reading are refused (``StepLimit``), and a refused reading is not what the next is compared
+    /// with; unless the next goes on from it: then the counter has jumped for good, and counting goes on without the jump.
     /// Returns how many steps were credited to the run.
     @discardableResult
     mutating func take(_ reading: StepReading, at now: MonotonicInstant) -> UInt32 {
-        var credited: UInt32 = 0
-        if let last = countedTo {
-            let grown = reading.count >= last ? reading.count - last : reading.count
-            let seconds = UInt64(clamping: stepsAt.duration(to: now).components.seconds)
-            if grown <= Self.creditedAtOnce + seconds * Self.mostStepsPerSecond {
-                credited = UInt32(clamping: grown)
-                uncounted &+= credited
-            }
-        }
-        countedTo = reading.count
         stepReading = reading
         stepsAt = now
+        let count = StepMark(count: reading.count, at: now)
+        guard let base = believed else {
+            believed = count
+            return 0
+        }
+        guard let steps = base.growth(to: count) ?? refused?.growth(to: count) else {
+            refused = count
+            return 0
+        }
+        (believed, refused) = (count, nil)
+        let credited = UInt32(clamping: steps)
+        uncounted &+= credited
         return credited
     }
 
     mutating func take(_ pressure: Pressure) { pressureValue = pressure }
-    mutating func take(_ battery: BatteryReading) { batteryReading = battery }
+    mutating func take(_ battery: BatteryReading, at now: MonotonicInstant) {
+        batteryReading = battery
+        batteryAt = now
+    }
+    /// A gauge that has not spoken for so long is gone, and its last word says nothing of now.
+    mutating func forgetBattery(at now: MonotonicInstant) {
+        if batteryAt.duration(to: now) >= Self.batteryIsKnown { batteryReading = nil }
+    }
 
     mutating func takePressure() -> Pressure? {
         defer { pressureValue = nil }
@@ -65,6 +77,18 @@ public struct SensorBoard: Hashable, Sendable {
     }
     /// Steps and cadence; nil when the counter is silent.
     public func steps(at now: MonotonicInstant) -> StepReading? { stepsAt.duration(to: now) <= Self.fresh ? stepReading : nil }
-    /// The battery, read once a minute: does not age.
+    /// The battery, read once a minute; nil when the gauge has been silent for two.
     public var battery: BatteryReading? { batteryReading }
+
+    /// A reading of the counter and its time.
+    private struct StepMark: Hashable, Sendable {
+        var count: UInt64
+        var at: MonotonicInstant
+
+        /// Steps up to a later reading; nil if nobody takes so many.
+        func growth(to later: StepMark) -> UInt64? {
+            let grown = StepLimit.growth(from: count, to: later.count)
+            return grown <= StepLimit.most(in: at.duration(to: later.at)) ? grown : nil
+        }
+    }
 }

@@ -25,6 +25,11 @@ public struct SplitBook: Hashable, Sendable {
         }
     }
 
+    /// Forgets the boundaries beyond a distance: they are dated anew.
+    mutating func reopen(after distance: UInt32) {
+        while let last = doneAt.indices.last, UInt64(last + 1) * UInt64(lengthMillimeters) > UInt64(distance) { doneAt.removeLast() }
+    }
+
     /// The time of a full split, from 0; nil beyond the last.
     public func time(of index: Int) -> Duration? {
         guard doneAt.indices.contains(index) else { return nil }

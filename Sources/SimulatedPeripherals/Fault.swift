@@ -1,3 +1,4 @@
+import Glibc
 import Quantities
 
 /// Something that goes wrong with a sensor, at the level of its values.
@@ -14,6 +15,30 @@ public enum Fault: Sendable, Hashable {
     case gpsZeroes
     /// Positions this far north of the truth.
     case gpsJump(Distance)
+    /// A place this far from the truth, in a direction of its own for each report, and this much too high.
+    case gpsScattered(Distance, height: Distance)
+    /// Places this far from the truth in one direction for as long as it lasts, and this much too high.
+    case gpsDisplaced(Distance, height: Distance)
+    /// One place again and again, with advancing time, and a speed that is missing, alive or 0.
+    case gpsHolds(HeldSpeed)
+    /// Two places in turn, 12 m apart, with advancing time.
+    case gpsAlternates
+    /// A report only each so many seconds.
+    case gpsEvery(Int)
+    /// Reports for so many seconds, and none for so many.
+    case gpsInTurns(on: Int, off: Int)
+    /// A number of satellites of 0 beside a good fix.
+    case satellitesUntold
+    /// A dilution of 99.99 beside a good error.
+    case dilutionUnknown
+    /// A member that is not a number, another one each second.
+    case memberNotANumber
+    /// A height of the receiver that has nothing to do with the truth.
+    case altitudeWrong(Altitude)
+    /// The step sensor says 0 and stays there.
+    case stepsStuck
+    /// A movement of an arm now and then: a pulse or two, and nothing credited.
+    case armMovements
     /// Reports without a time.
     case gpsWithoutTime
     /// The receiver's time is off by this (a leap second table, a set clock).
@@ -44,6 +69,18 @@ public enum Fault: Sendable, Hashable {
     case barometerPressed(Pressure)
     /// No battery reading.
     case batteryLost
+}
+
+extension Fault {
+    /// What a receiver that repeats its place says of the speed.
+    public enum HeldSpeed: UInt8, CaseIterable, Sendable {
+        /// Nothing.
+        case absent
+        /// The true one.
+        case alive
+        /// 0.
+        case zero
+    }
 }
 
 /// Which faults happen when. Times are seconds of the simulation; the end is not included.
@@ -77,6 +114,7 @@ struct FaultInjector: Sendable {
     private let entries: [FaultScript.Entry]
     private var random: SeededRandom
     private var lastReport: GPSFix?
+    private var lastSteps: StepReading?
 
     init(script: FaultScript, seed: UInt64) {
         entries = script.entries
@@ -85,25 +123,64 @@ struct FaultInjector: Sendable {
 
     mutating func apply(to second: inout SimulatedSecond, number: Int) {
         let healthy = second.fix
-        let dropout = random.uniform()
+        let dropout = random.uniform(), bearing = 2 * Double.pi * random.uniform(), share = random.uniform()
         for entry in entries where entry.from <= number && number < entry.to {
             switch entry.fault {
             case .gpsSilent: second.fix = nil
             case .gpsDropouts(let probability): if dropout < probability { second.fix = nil }
-            default: if let fix = second.fix { second.fix = damaged(fix, by: entry.fault) }
+            case .gpsEvery(let seconds): if number % max(1, seconds) != 0 { second.fix = nil }
+            case .gpsInTurns(let on, let off): if number % max(1, on + off) >= on { second.fix = nil }
+            case .gpsScattered(let distance, let height):
+                second.fix = second.fix.map { displaced($0, by: distance * (0.1 + 0.9 * share), bearing: bearing, height: height) }
+            default: if let fix = second.fix { second.fix = damaged(fix, by: entry.fault, number: number) }
             }
-            applyToOthers(entry.fault, &second)
+            applyToOthers(entry.fault, &second, number: number)
         }
+        if !stepsAreStuck(number) { lastSteps = second.steps }
         if isHolding(number) { return }
         lastReport = healthy
     }
 
     /// While the receiver repeats itself, what it repeats must stay.
     private func isHolding(_ number: Int) -> Bool {
-        entries.contains { $0.from <= number && number < $0.to && ($0.fault == .gpsFrozen || $0.fault == .gpsRepeats) }
+        entries.contains { entry in
+            guard entry.from <= number, number < entry.to else { return false }
+            switch entry.fault {
+            case .gpsFrozen, .gpsRepeats, .gpsHolds, .gpsAlternates: return true
+            default: return false
+            }
+        }
     }
 
-    private func damaged(_ report: GPSFix, by fault: Fault) -> GPSFix {
+    private func stepsAreStuck(_ number: Int) -> Bool {
+        entries.contains { $0.from <= number && number < $0.to && $0.fault == .stepsStuck }
+    }
+
+    /// A report moved by metres in a direction, and up.
+    private func displaced(_ report: GPSFix, by distance: Distance, bearing: Double, height: Distance) -> GPSFix {
+        var fix = report
+        fix.position = report.position.flatMap {
+            let parallel = max(0.01, cos($0.latitude * .pi / 180))
+            return Coordinate(
+                latitude: $0.latitude + distance.meters * cos(bearing) / 111_200,
+                longitude: $0.longitude + distance.meters * sin(bearing) / 111_200 / parallel)
+        }
+        fix.altitude = report.altitude.map { .meters($0.meters + height.meters) }
+        return fix
+    }
+
+    private func held(_ report: GPSFix, speed: Fault.HeldSpeed) -> GPSFix {
+        var fix = report
+        fix.position = lastReport?.position ?? report.position
+        switch speed {
+        case .absent: (fix.speed, fix.course) = (nil, nil)
+        case .alive: break
+        case .zero: (fix.speed, fix.course) = (.zero, nil)
+        }
+        return fix
+    }
+
+    private func damaged(_ report: GPSFix, by fault: Fault, number: Int) -> GPSFix {
         var fix = report
         switch fault {
         case .gpsNoFix: fix = GPSFix(mode: GPSFix.Mode.none, time: report.time)
@@ -119,6 +196,17 @@ struct FaultInjector: Sendable {
             fix.position = report.position.flatMap {
                 Coordinate(latitude: $0.latitude + distance.meters / 111_200, longitude: $0.longitude)
             }
+        case .gpsDisplaced(let distance, let height): fix = displaced(report, by: distance, bearing: 1, height: height)
+        case .gpsHolds(let speed): fix = held(report, speed: speed)
+        case .gpsAlternates:
+            fix = held(report, speed: .alive)
+            if number % 2 == 1 { fix = displaced(fix, by: .meters(12), bearing: 2, height: .zero) }
+        case .satellitesUntold: fix.satellitesUsed = 0
+        case .dilutionUnknown:
+            fix.horizontalDilution = 99.99
+            fix.horizontalError = report.horizontalDilution.map { .meters(2.5 * $0) }
+        case .memberNotANumber: fix = undefined(report, member: number % 4)
+        case .altitudeWrong(let altitude): fix.altitude = altitude
         case .gpsWithoutTime: fix.time = nil
         case .gpsClockJump(let duration): fix.time = report.time?.advanced(by: duration)
         case .weekRollover(let times): fix.time = report.time?.advanced(by: .seconds(-1024 * 7 * 86_400 * max(0, min(times, 9))))
@@ -135,8 +223,25 @@ struct FaultInjector: Sendable {
         return fix
     }
 
-    private func applyToOthers(_ fault: Fault, _ second: inout SimulatedSecond) {
+    private func undefined(_ report: GPSFix, member: Int) -> GPSFix {
+        var fix = report
+        switch member {
+        case 0: fix.course = .degrees(.nan)
+        case 1: fix.altitude = .meters(.nan)
+        case 2: fix.horizontalDilution = .nan
+        default: fix.horizontalError = .meters(.nan)
+        }
+        return fix
+    }
+
+    private func applyToOthers(_ fault: Fault, _ second: inout SimulatedSecond, number: Int) {
         switch fault {
+        case .satellitesUntold: second.sky?.used = 0
+        case .stepsStuck: second.steps = StepReading(count: lastSteps?.count ?? 0, cadence: nil, pulseRate: .zero)
+        case .armMovements:
+            let phase = number % 37
+            let pulses = phase < 3 ? 1 : phase >= 20 && phase < 23 ? 2 : 0
+            second.steps = StepReading(count: lastSteps?.count ?? 0, cadence: nil, pulseRate: .stepsPerMinute(Double(pulses) * 20))
         case .satellitesLost: second.sky?.used = 3
         case .heartRateLost: second.heartRate = nil
         case .stepsLost: second.steps = nil

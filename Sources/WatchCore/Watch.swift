@@ -29,6 +29,8 @@ public struct Watch: Sendable {
     var heldButtons = HeldButtons()
     var names: RunNames
     var parts: PartStates
+    /// The witness of movement that the others prove wrong, as the runner was told.
+    var doubted: MovementWitness?
     var sky = SkyView(used: nil, visible: nil)
     var utcOffset: UTCOffset?
     var card = CardStates()

@@ -78,6 +78,7 @@ extension Watch {
 
     /// A minute of the clock begins.
     mutating func passMinute(at now: MonotonicInstant, into effects: inout EffectList) {
+        session.forgetOldReadings(at: now)
         keepNewStride(at: now, into: &effects)
         dateRuns(into: &effects)
         moveWindow(at: now, into: &effects)

@@ -88,16 +88,17 @@ extension Watch {
         noteReading(.gps, at: now)
         if let time = fix.time, fix.mode != GPSFix.Mode.none { receiveUTC(time, from: .receiver, at: now) }
         session.take(fix, at: now, into: &outputs)
+        tellDoubts(at: now)
         if session.hasFix, session.phase == .running, let place = session.place?.filteredPosition { sketcher.add(place) }
     }
 
     private mutating func receiveBattery(_ reading: BatteryReading, at now: MonotonicInstant, into effects: inout EffectList) {
         noteReading(.battery, at: now)
         let before = session.sensors.battery?.percent
-        session.take(reading)
+        session.take(reading, at: now)
         if reading.percent != before { needsRedraw = true }
         if reading.isCharging == true { lowBatteryTold = false }
-        if emptyBattery.receiveReading(reading) { endForEmptyBattery(at: now, into: &effects) }
+        if emptyBattery.receiveReading(reading, at: now) { endForEmptyBattery(at: now, into: &effects) }
         guard let percent = reading.percent, reading.isCharging != true else { return }
         if percent <= Self.lowBattery, !lowBatteryTold, !emptyBattery.isEmpty {
             lowBatteryTold = true

@@ -51,6 +51,7 @@ enum BenchCommands {
 
     static func tracks(_ invocation: Invocation) throws {
         let seeds = invocation[HarrierCommands.seeds]
+        if invocation[HarrierCommands.faults] { return try faultyTracks(seeds: seeds, asJSON: invocation[HarrierCommands.json]) }
         let bench = TrackBenchmark(seeds: seeds) { Console.progress($0) }
         Console.endProgress()
         if invocation[HarrierCommands.json] { return Console.print(bench.json) }
@@ -68,6 +69,28 @@ enum BenchCommands {
         Console.print(
             "\(seeds) seeds. Errors are of the distance against the script's own; pace sd in s/km at an even pace; extra: pauses and resumes "
                 + "that the runner did not make.")
+    }
+
+    private static func faultyTracks(seeds: Int, asJSON: Bool) throws {
+        let bench = TrackFaultBenchmark(seeds: seeds) { Console.progress($0) }
+        Console.endProgress()
+        if asJSON {
+            Console.print(bench.json)
+        } else {
+            var table = Table(
+                ["kind", "doppler", "steps", "runs", "mean %", "worst %", "worst m", "ascent m", "named", "outside"], left: [0, 1, 2])
+            for row in bench.rows {
+                table.add([
+                    row.kind, row.hasDoppler ? "yes" : "no", row.hasSteps ? "yes" : "no", "\(row.runs)", decimal(row.meanPercent, 2),
+                    decimal(row.worstPercent, 2), decimal(row.worstMeters, 1), decimal(row.ascent, 1),
+                    row.isNamed.map { $0 ? "yes" : "no" } ?? "--", "\(row.failures)",
+                ])
+            }
+            Console.print(table.text)
+            Console.print("\(decimal(bench.hours, 0)) simulated hours. Outside: runs beyond the bound of their kind (docs/accuracy.md).")
+        }
+        let outside = bench.rows.map(\.failures).reduce(0, +)
+        guard outside == 0 else { throw CommandFailure("\(outside) runs are beyond the bound of their kind") }
     }
 
     static func watch(_ invocation: Invocation) throws {

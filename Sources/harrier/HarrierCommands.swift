@@ -45,6 +45,7 @@ enum HarrierCommands {
         "max-speed", in: 1...100, valueName: "M/S", help: "the greatest believable speed, m/s (rides: 30)")
     static let eachSecond = Option.flag("each-second", help: "as a replay plays them: a point each second on the line between two")
     static let hours = Option.number("hours", in: 0.01...10_000, help: "simulated hours").defaulting(to: 1)
+    static let faults = Option.flag("faults", help: "runs in which a part is wrong, silent or late, by kind")
     static let seeds = Option.integer("seeds", in: 1...1000, help: "how many seeds").defaulting(to: 6)
 
     static let pulseColumns = Option.text("ppg", valueName: "COLUMN[,COLUMN]", help: "optical columns, up to three; else ppg, ppg1 or r")
@@ -186,7 +187,11 @@ enum HarrierCommands {
                 examples: [.init("harrier bench still --index gpsd/index.csv", "a folder of receiver logs")]),
             Command(
                 "tracks", summary: "Simulated tracks by receiver noise, with and without Doppler.",
-                options: [seeds.specification, json.specification], examples: [.init("harrier bench tracks --seeds 6", "the whole table")]),
+                options: [seeds.specification, faults.specification, json.specification],
+                examples: [
+                    .init("harrier bench tracks --seeds 6", "the whole table"),
+                    .init("harrier bench tracks --faults --seeds 20", "with parts that are wrong, silent or late"),
+                ]),
             Command(
                 "files", summary: "Reading and writing activity files.", arguments: [files.specification], options: [json.specification],
                 examples: [.init("harrier bench files MY_RUN.fit", "records a second, memory")]),

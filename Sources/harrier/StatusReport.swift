@@ -41,7 +41,7 @@ struct StatusReport {
     }
 
     private var rows: [(name: String, value: String)] {
-        var rows: [(String, String)] = [("heart rate", status.heartRate.map { "\(decimal($0.beatsPerMinute, 0)) bpm" } ?? "--")]
+        var rows: [(String, String)] = [("heart rate", status.heartRate.map { "\(RunReport.beats($0)) bpm" } ?? "--")]
         rows.append(("battery", status.batteryPercent.map { "\($0) %" + (status.isCharging ? ", charging" : "") } ?? "--"))
         rows.append(("time", status.utc.map { String("\(zone.local($0).date) \(zone.local($0).time)".prefix(19)) } ?? "not known yet"))
         if let state = status.parts[.gps], state != .absent, status.phase.isRecording || status.phase == .preparing {
@@ -62,7 +62,7 @@ struct StatusReport {
     /// The same in one line, for a pipe or the row below a picture.
     var shortText: String {
         var parts = [line]
-        if let rate = status.heartRate { parts.append("\(decimal(rate.beatsPerMinute, 0)) bpm") }
+        if let rate = status.heartRate { parts.append("\(RunReport.beats(rate)) bpm") }
         if let percent = status.batteryPercent { parts.append("battery \(percent) %") }
         let failed = status.doubted.map(Self.name)
         if !failed.isEmpty { parts.append("not well: \(failed.joined(separator: ", "))") }

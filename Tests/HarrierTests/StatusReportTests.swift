@@ -23,7 +23,7 @@ import WatchDaemon
         let text = StatusReport(status: Self.running, unit: .km, zone: .utc).text
         #expect(
             text == """
-                My watch: running: 1.29 km in 7:09, 5:34 /km
+                My watch: running: 1.28 km in 7:09, 5:34 /km
 
                   heart rate  152 bpm
                   battery     87 %, charging
@@ -36,7 +36,7 @@ import WatchDaemon
     @Test("U-A11, U-B7: in one line, in the unit that is asked for")
     func shortText() {
         let text = StatusReport(status: Self.running, unit: .mi, zone: .utc).shortText
-        #expect(text == "running: 0.80 mi in 7:09, 8:58 /mi  152 bpm  battery 87 %  not well: height")
+        #expect(text == "running: 0.79 mi in 7:09, 8:57 /mi  152 bpm  battery 87 %  not well: height")
     }
 
     @Test("U-A11: what is not known is null in JSON and -- in words")

@@ -103,7 +103,8 @@ extension GPSDTests {
             "What is not gpsd's is ignored",
             arguments: [
                 "", "garbage", "{", "{}", "[]", "\0\u{FF}\u{FE}{}", #"{"class":"FUTURE","x":1}"#, #"{"class":"TPV","mode":"three"}"#,
-                #"{"class":"TPV","mode":3,"lat":NaN}"#, #"{"class":"TPV","mode":3,"lat":-,"lon":1}"#,
+                #"{"class":"TPV","mode":3,"lat":nano}"#, #"{"class":"TPV","mode":3,"lat":n}"#, #"{"class":"TPV","mode":3,"lat":-}"#,
+                #"{"class":"TPV","mode":3,"lat":-,"lon":1}"#,
                 #"{"class":"TPV","mode":3,"lat":1.5x}"#,
                 #"{"class":"TPV","mode":3,"lat":1.5,"lon":2.5}{"class":"TPV","mode":3}"#, #"{"class":"TPV","mode":3,"lat":01.5}"#,
                 #"{"class":"TPV","mode":3,"lat":+1.5}"#, #"{"class":"TPV","mode":3,}"#, #"{"class":"TPV" "mode":3}"#,
@@ -123,6 +124,25 @@ extension GPSDTests {
         func absent(members: String) {
             let fix = decoder.fix(#"{"class":"TPV","mode":3,\#(members)}"#)
             #expect(fix?.position == nil)
+        }
+
+        @Test(
+            "K19: a member that is not a number is not known, and the rest of the report counts",
+            arguments: ["nan", "NaN", "-nan", "+nan", "inf", "-inf", "Infinity", "-Infinity", "null"])
+        func notANumber(word: String) throws {
+            let fix = try #require(
+                decoder.fix(#"{"class":"TPV","mode":3,"lat":1.5,"lon":2.5,"speed":\#(word),"track":\#(word),"eph":\#(word),"altHAE":10.0}"#)
+            )
+            #expect(fix.position == Coordinate(latitude: 1.5, longitude: 2.5) && fix.altitude == .meters(10))
+            #expect(fix.speed == nil && fix.course == nil && fix.horizontalError == nil)
+            #expect(decoder.fix(#"{"class":"TPV","mode":3,"lat":\#(word),"lon":2.5}"#)?.position == nil)
+        }
+
+        @Test("K13, K20: no satellites and a dilution of 99.99 go on as they are told; positioning says what they are worth")
+        func untold() throws {
+            _ = decoder.decode(#"{"class":"SKY","hdop":99.99,"nSat":1,"uSat":0,"satellites":[{"PRN":1,"used":false}]}"#)
+            let fix = try #require(decoder.fix(#"{"class":"TPV","mode":3,"lat":1.5,"lon":2.5,"eph":3.5}"#))
+            #expect(fix.satellitesUsed == 0 && fix.horizontalDilution == 99.99 && fix.horizontalError == .meters(3.5))
         }
 
         @Test("Dilution and satellites of SKY go with the fixes of the next 5 s, and no longer")

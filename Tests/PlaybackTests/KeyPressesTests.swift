@@ -128,7 +128,7 @@ import WatchRuntime
         #expect([.stopped, .saved].contains(keyboard.player.watch.session.phase))
     }
 
-    @Test("U-C6: a capital P after a stop throws the run away")
+    @Test("U-C5, U-C6: a capital P after a stop asks, and the run is thrown away by START, not by another P")
     func discard() throws {
         let keyboard = try Keyboard(1)
         keyboard.press(.start)
@@ -140,6 +140,14 @@ import WatchRuntime
         #expect(keyboard.player.watch.session.phase == .stopped)
         keyboard.hold(.page)
         keyboard.pass(3)
+        keyboard.press(.page)
+        keyboard.pass(1)
+        #expect(keyboard.player.watch.session.phase == .stopped)
+        keyboard.hold(.page)
+        keyboard.pass(3)
+        #expect(keyboard.player.watch.session.phase == .stopped)
+        keyboard.press(.start)
+        keyboard.pass(1)
         #expect(keyboard.player.watch.session.phase == .idle)
     }
 

@@ -86,7 +86,7 @@ struct Rig {
         if hasSteps, let steps = second.steps { take(steps) }
         if let heartRate = second.heartRate { take(heartRate) }
         if let pressure = second.pressure { session.take(pressure) }
-        if let battery = second.battery { session.take(battery) }
+        if let battery = second.battery { session.take(battery, at: now) }
         if hasFix, let fix = second.fix { take(fix) }
     }
 

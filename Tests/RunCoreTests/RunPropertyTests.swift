@@ -149,7 +149,7 @@ struct RunPropertyTests {
         case 2: rig.take(StepReading(count: .max, cadence: .stepsPerMinute(.nan), pulseRate: .stepsPerMinute(.infinity)))
         case 3: rig.take(HeartRateReading(rate: .beatsPerMinute(.nan), confidence: .nan))
         case 4: rig.session.take(Pressure.hectopascals(.nan))
-        case 5: rig.session.take(BatteryReading(percent: 255))
+        case 5: rig.session.take(BatteryReading(percent: 255), at: rig.now)
         case 6: rig.take(SmoothedHeartRate(first: RunTime(milliseconds: .max)))
         case 7: rig.learn(utc: UTCInstant(milliseconds: .max))
         default: rig.take(.gps, .failed)

@@ -179,7 +179,12 @@ struct WatchRunTests {
         var rig = WatchRig()
         rig.press(.start)
         let time = UTCInstant(milliseconds: 1_790_000_000_000 + periods * 1024 * 7 * 86_400_000)
-        rig.deliver(.fix(GPSFix(mode: .threeDimensional, time: time, position: Coordinate(latitude: 47, longitude: 8))))
+        for second in [Int64(0), 1] {
+            #expect(rig.screen.status.time == nil)
+            let place = Coordinate(latitude: 47, longitude: 8)
+            rig.deliver(.fix(GPSFix(mode: .threeDimensional, time: time.advanced(by: .seconds(second)), position: place)))
+            rig.wait(.seconds(1))
+        }
         #expect(rig.screen.status.time == (isKnown ? TimeOfDay(hour: 14, minute: 13) : nil))
     }
 

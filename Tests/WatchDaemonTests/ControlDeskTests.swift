@@ -141,7 +141,12 @@ private final class AskedDaemon {
         let server = try #require(LoopGPSD()), folder = try DaemonFolder()
         let asked = try AskedDaemon(folder, gpsd: "127.0.0.1:\(server.port)")
         try server.serve(on: asked.daemon.loop)
-        asked.script.add(after: .milliseconds(600)) {
+        asked.script.add(after: .milliseconds(700)) {
+            // One report dates nothing; a second one has to agree.
+            #expect(asked.daemon.watch.utc(at: MonotonicClock.now()) == nil)
+            server.report(1)
+        }
+        asked.script.add(after: .milliseconds(300)) {
             #expect(asked.daemon.watch.utc(at: MonotonicClock.now()) != nil)
             #expect(server.connections == 1 && !server.isConnected)
             // Where it was is none of the clock's business.
@@ -160,12 +165,16 @@ private final class LoopGPSD {
     var isConnected: Bool { client >= 0 }
     private let listener: Int32
     private var client: Int32 = -1
-    private static let lines = """
+    private static let greeting = """
         {"class":"VERSION","release":"3.25","rev":"3.25","proto_major":3,"proto_minor":15}
         {"class":"DEVICES","devices":[{"class":"DEVICE","path":"/dev/serial0","driver":"u-blox","activated":"2026-12-01T10:00:00.000Z"}]}
-        {"class":"TPV","device":"/dev/serial0","mode":3,"time":"2026-12-01T10:00:00.000Z","lat":47.4,"lon":8.5,"altMSL":408.0}
 
         """
+
+    private static func fix(_ second: Int) -> String {
+        #"{"class":"TPV","device":"/dev/serial0","mode":3,"time":"2026-12-01T10:00:0\#(second).000Z","lat":47.4,"lon":8.5,"altMSL":408.0}"#
+            + "\n"
+    }
 
     init?() {
         let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue), 0)
@@ -189,13 +198,20 @@ private final class LoopGPSD {
             guard client >= 0 else { return }
             connections += 1
             _ = fcntl(client, F_SETFL, O_NONBLOCK)
-            let bytes = Array(Self.lines.utf8)
-            _ = send(client, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+            write(Self.greeting + Self.fix(0))
             try? loop.add(client, .readable) { [unowned self] _, _ in
                 var chunk = [UInt8](repeating: 0, count: 256)
                 if read(client, &chunk, chunk.count) <= 0 { hangUp(loop) }
             }
         }
+    }
+
+    /// The fix of a second from 0 to 9.
+    func report(_ second: Int) { write(Self.fix(second)) }
+
+    private func write(_ text: String) {
+        let bytes = Array(text.utf8)
+        _ = send(client, bytes, bytes.count, Int32(MSG_NOSIGNAL))
     }
 
     private func hangUp(_ loop: EventLoop) {
