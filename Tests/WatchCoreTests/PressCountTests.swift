@@ -9,6 +9,8 @@ import Testing
 
 /// A hand that presses and counts: each press lasts a tenth of a second and the next follows 0.2 s later, as a quick finger does.
 private struct Hand {
+    var settings: Settings { rig.settings }
+    var profile: Profile { rig.profile }
     var rig: WatchRig
     private(set) var presses = 0
     private let begun: MonotonicInstant
@@ -61,12 +63,12 @@ struct PressCountTests {
     @Test("Auto-pause is switched off with three", arguments: [true, false])
     func autoPause(_ hasLap: Bool) {
         var hand = Hand(Place.clock.rig(hasLap: hasLap))
-        #expect(hand.rig.watch.settings.autoPause)
+        #expect(hand.settings.autoPause)
         hand.press(.page, for: .milliseconds(700))
         hand.press(.start)
         hand.press(.start)
         #expect(hand.presses == 3)
-        #expect(!hand.rig.watch.settings.autoPause)
+        #expect(!hand.settings.autoPause)
     }
 
     @Test("U-C1: the weight goes from 65 to 58 kg within 10 s from the clock on", arguments: [true, false])
@@ -80,7 +82,7 @@ struct PressCountTests {
         if !hasLap { hand.press(.start, for: .milliseconds(700)) }
         for _ in 0..<7 { hand.press(hasLap ? .lap : .page) }
         hand.press(.start)
-        #expect(hand.rig.watch.profile.weight == .kilograms(58))
+        #expect(hand.profile.weight == .kilograms(58))
         #expect(hand.time <= .seconds(10), "\(hand.time)")
     }
 

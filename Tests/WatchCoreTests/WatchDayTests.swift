@@ -152,17 +152,17 @@ struct WatchDayTests {
     @Test("A change that a host makes counts at once, if it is newer, and is stored")
     func hostChange() throws {
         var rig = WatchRig()
-        var other = HealthBook(boot: WatchRig.configuration.boot, settings: rig.watch.settings, profile: rig.watch.profile)
-        var settings = rig.watch.settings
+        var other = HealthBook(boot: WatchRig.configuration.boot, settings: rig.settings, profile: rig.profile)
+        var settings = rig.settings
         settings.usesMiles = true
         let host = HealthOrigin(high: 9, low: 9)
-        let change = try #require(other.changes(to: settings, rig.watch.profile, origin: host).first)
+        let change = try #require(other.changes(to: settings, rig.profile, origin: host).first)
         other.apply(change)
         rig.deliver(.change(change))
-        #expect(rig.watch.settings.usesMiles)
+        #expect(rig.settings.usesMiles)
         #expect(Self.stored(rig).settings.usesMiles)
         rig.deliver(.change(change))
-        #expect(rig.watch.settings == other.settings)
+        #expect(rig.settings == other.settings)
     }
 
     @Test("R-B10, N8: settings that cannot be read are said, nothing is asked, START records at once, and no default is stored")

@@ -32,6 +32,11 @@ struct WatchRig {
         watch = Watch(configuration, book: book, at: now)
     }
 
+    // Read in place: an expectation that reads a part of a watch itself copies the watch, and Swift 6.0 does so a thousand times over.
+    var settings: Settings { watch.settings }
+    var profile: Profile { watch.profile }
+    var timer: Duration? { watch.session.totals?.timer }
+
     mutating func deliver(_ event: Event, from instant: MonotonicInstant? = nil) {
         watch.handle(event, from: instant, at: now, into: &list)
         effects += list
