@@ -183,6 +183,8 @@ public enum Message: Hashable, Sendable {
     case reading
     /// A part does not answer.
     case sensorFailed(SensorKind)
+    /// A sensor speaks, but others prove it wrong: it is ignored until it has agreed again for a while.
+    case sensorDoubted(SensorKind)
     /// gpsd does not answer.
     case gpsDaemonMissing
     /// A button is stuck down and is ignored.

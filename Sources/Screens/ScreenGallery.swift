@@ -311,6 +311,8 @@ public enum ScreenGallery {
         message("storage-restored", .storageRestored),
         message("simulated-parts", .simulatedParts),
         message("reading", .reading, .init(lap: .back)),
+        message("gps-doubted", .sensorDoubted(.gps)),
+        message("motion-doubted", .sensorDoubted(.motion)),
         message("gps-failed", .sensorFailed(.gps)),
         message("heart-rate-failed", .sensorFailed(.heartRate)),
         message("motion-failed", .sensorFailed(.motion)),

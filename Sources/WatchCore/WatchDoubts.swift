@@ -16,7 +16,7 @@ extension Watch {
         }
         if let part = present.flatMap(Self.part), part != doubted.flatMap(Self.part) {
             session.take(part, .failed, at: now, into: &outputs)
-            showMessage(.sensorFailed(part), for: .seconds(5), at: now)
+            showMessage(.sensorDoubted(part), for: .seconds(5), at: now)
         }
         doubted = present
         needsRedraw = true

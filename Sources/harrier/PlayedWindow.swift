@@ -201,7 +201,7 @@ final class PlayedWindow {
                 shown: totals.map { RunReport.amount($0.distance) } ?? "--", unit: "km"),
             .init("pace", truth: true_.map { _ in pace(truth.pace) }, shown: pace(totals?.pace(at: time)), unit: "/km"),
             .init(
-                "pulse", truth: true_.map { decimal($0.heartRate.beatsPerMinute, 0) },
+                "heart rate", truth: true_.map { RunReport.beats($0.heartRate) },
                 shown: beats.map { RunReport.beats($0) } ?? "--",
                 unit: "bpm"),
         ]

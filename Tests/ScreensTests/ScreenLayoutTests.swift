@@ -85,7 +85,7 @@ extension Screen {
             .storageRebuilt, .gpsDaemonMissing, .batteryLow(percent: 20), .batteryEmpty, .noRuns, .holdToTurnOff, .poweringOff,
             .about(10, 20, 30),
         ]
-        for kind in SensorKind.allCases { messages += [.sensorFailed(kind), .sensorBack(kind)] }
+        for kind in SensorKind.allCases { messages += [.sensorFailed(kind), .sensorDoubted(kind), .sensorBack(kind)] }
         for role in ButtonRole.allCases {
             messages += [
                 .buttonStuck(role), .locked(holding: role), .lockChanged(isLocked: true, holding: role),

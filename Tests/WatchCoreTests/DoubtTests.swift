@@ -19,7 +19,7 @@ struct DoubtTests {
             let second = runner.next()
             rig.give(second)
             if second.number == 10 { rig.beginRun() }
-            if named == nil, rig.message() == .sensorFailed(.gps) { named = second.number }
+            if named == nil, rig.message() == .sensorDoubted(.gps) { named = second.number }
             if named != nil, back == nil, rig.message() == .sensorBack(.gps) { back = second.number }
         }
         #expect(named.map { $0 >= 120 && $0 <= 135 } == true)

@@ -9,9 +9,9 @@ import Testing
 
 /// A hand that presses and counts: each press lasts a tenth of a second and the next follows 0.2 s later, as a quick finger does.
 private struct Hand {
+    var rig: WatchRig
     var settings: Settings { rig.settings }
     var profile: Profile { rig.profile }
-    var rig: WatchRig
     private(set) var presses = 0
     private let begun: MonotonicInstant
 

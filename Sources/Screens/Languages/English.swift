@@ -242,6 +242,8 @@ extension Language {
         case .storageRebuiltAdvice: "Rebuilt from your runs; none is lost."
         case .sensorFailed: "% fault"
         case .sensorFailedAdvice: "Check its cable. A run still goes on."
+        case .sensorDoubted: "% wrong"
+        case .sensorDoubtedAdvice: "Not used: others contradict it."
         case .gpsDaemonMissing: "No gpsd"
         case .gpsDaemonMissingAdvice: "Check the gpsd service. A run still goes on."
         case .buttonStuck: "% stuck"

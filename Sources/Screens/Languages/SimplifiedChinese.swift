@@ -242,6 +242,8 @@ extension Language {
         case .storageRebuiltAdvice: "已由跑步文件重建，无丢失"
         case .sensorFailed: "%故障"
         case .sensorFailedAdvice: "请检查连线，跑步不受影响"
+        case .sensorDoubted: "%存疑"
+        case .sensorDoubtedAdvice: "与其他数据矛盾，暂不采用"
         case .gpsDaemonMissing: "找不到gpsd"
         case .gpsDaemonMissingAdvice: "检查gpsd服务，跑步不受影响"
         case .buttonStuck: "%键卡住"

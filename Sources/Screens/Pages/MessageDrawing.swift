@@ -101,6 +101,8 @@ extension PageDrawing {
         case .simulatedParts: return words(.simulatedParts, .simulatedPartsAdvice, isTrouble: true)
         case .reading: return words(.reading, .readingAdvice)
         case .storageRebuilt: return words(.storageRebuilt, .storageRebuiltAdvice)
+        case .sensorDoubted(let kind):
+            return words(.sensorDoubted, .sensorDoubtedAdvice, argument: name(of: kind), isTrouble: true)
         case .sensorFailed(let kind): return words(.sensorFailed, .sensorFailedAdvice, argument: name(of: kind), isTrouble: true)
         case .gpsDaemonMissing: return words(.gpsDaemonMissing, .gpsDaemonMissingAdvice, isTrouble: true)
         case .buttonStuck(let role): return words(.buttonStuck, .buttonStuckAdvice, argument: name(of: role), isTrouble: true)
