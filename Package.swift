@@ -157,8 +157,8 @@ let package = Package(
         .testTarget(
             name: "LinuxPeripheralsTests",
             dependencies: [
-                "LinuxPeripherals", "Peripherals", "Pictures", "TerminalWindow", "Quantities", "Calendar", "SystemCalls", "CHarrierLinux",
-                "TestSupport",
+                "LinuxPeripherals", "Peripherals", "Pictures", "Positioning", "TerminalWindow", "Quantities", "Calendar", "SystemCalls",
+                "CHarrierLinux", "TestSupport",
             ]),
         .testTarget(name: "SimulatedPeripheralsTests", dependencies: ["SimulatedPeripherals", "Quantities", "Peripherals"]),
         .testTarget(

@@ -50,7 +50,8 @@ public enum StringKey: UInt8, CaseIterable, Sendable {
     case settingsUnreadable, settingsUnreadableAdvice, storageRestored, storageRestoredAdvice, simulatedParts, simulatedPartsAdvice
     case reading, readingAdvice, withoutTime
     case storageFull, storageFullAdvice, storageFailed, storageFailedAdvice, storageRebuilt, storageRebuiltAdvice
-    case sensorFailed, sensorFailedAdvice, sensorDoubted, sensorDoubtedAdvice, gpsDaemonMissing, gpsDaemonMissingAdvice, buttonStuck, buttonStuckAdvice
+    case sensorDoubted, sensorDoubtedAdvice
+    case sensorFailed, sensorFailedAdvice, gpsDaemonMissing, gpsDaemonMissingAdvice, buttonStuck, buttonStuckAdvice
     case batteryLow, batteryLowAdvice, batteryEmpty, batteryEmptyAdvice, sensorBack, sensorBackAdvice, noRuns, noRunsAdvice, holdToTurnOff,
         holdToTurnOffAdvice, poweringOff, poweringOffAdvice
     case aboutTitle, aboutAdvice

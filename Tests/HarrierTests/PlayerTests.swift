@@ -181,7 +181,9 @@ import WatchCore
         #expect(kilometreAt.map { $0 < 55 } == true)
         #expect(bannerFrames > 20, "a banner stays long enough to be seen")
         let text = window.draw(columns: 120, rows: 40).lines.joined(separator: "\n")
-        for part in ["true", "watch", "distance", "pace", "heart rate", "zone", "written", "×10"] { #expect(text.contains(part), "\(part)") }
+        for part in ["true", "watch", "distance", "pace", "heart rate", "zone", "written", "×10"] {
+            #expect(text.contains(part), "\(part)")
+        }
     }
 
     @Test("The story tells what the runner does, what the watch makes of it, and who pressed what")

@@ -1,6 +1,7 @@
 import Glibc
 import LinuxPeripherals
 import Peripherals
+import Positioning
 import Quantities
 import Testing
 
@@ -65,6 +66,29 @@ extension GPSDTests {
             #expect(reports.skies.contains(SkyView(used: 9, visible: 12)))
             #expect(client.driver == "NMEA0183")
             #expect(client.link == .attached && client.problem == nil)
+        }
+
+        /// A dilution of 99.99 is unknown, and gpsd makes the error of it, so nothing tells that the place is good.
+        @Test(
+            "K13, K20: what a receiver does not tell of its satellites costs no fix; one that knows no error is not believed",
+            arguments: NMEAFeeder.Oddity.allCases)
+        func oddReceiver(_ oddity: NMEAFeeder.Oddity) throws {
+            let feeder = try #require(NMEAFeeder(on: loop, hertz: 10, oddity: oddity))
+            feeder.start()
+            #expect(gpsd.start([feeder.terminal.path]))
+            let client = try client(quick())
+            defer { client.stop() }
+            let reports = reports
+            #expect(try loop.run { reports.fixes.filter { $0.position != nil }.count >= 30 })
+            var positioning = Positioning(), verdicts: [FixVerdict] = []
+            for (index, fix) in reports.fixes.filter({ $0.position != nil }).enumerated() {
+                let now = MonotonicInstant(seconds: 1000).advanced(by: .milliseconds(Int64(100 * index)))
+                let input = PositioningInput(at: now, fix: fix, pulseRate: nil, pedestrianSpeed: nil, pressure: nil)
+                verdicts.append(positioning.push(input).verdict)
+            }
+            // gpsd may make a report of the sentences before the one that says 99.99.
+            let believed = verdicts.filter { $0 == .accepted }.count, refused = verdicts.filter { $0 == .largeError }.count
+            #expect(oddity == .unknownDilution ? believed == 0 && refused >= 3 : believed >= 3 && refused == 0, "\(verdicts)")
         }
 
         @Test("A26: gpsd may be killed and start again; the client says so and is back by itself")

@@ -5,17 +5,29 @@ import SystemCalls
 
 /// A synthetic receiver of twelve satellites on a pseudo-terminal, speaking NMEA at a fixed rate from the loop's timer.
 final class NMEAFeeder {
+    /// What receivers leave out or cannot say.
+    enum Oddity: CaseIterable {
+        /// No sentence about dilutions and the satellites that are used (fault K13).
+        case noGSA
+        /// Neither that nor the dilution in the sentence of the fix.
+        case noDilution
+        /// 99.99, which says that it is unknown (fault K20).
+        case unknownDilution
+    }
+
     let terminal: PseudoTerminal
     let hasFix: Bool
+    private let oddity: Oddity?
     private(set) var epochs = 0
     private let loop: EventLoop
     private let period: Duration
     private var timer: LoopTimer?
 
-    init?(on loop: EventLoop, hertz: Int, hasFix: Bool = true) {
+    init?(on loop: EventLoop, hertz: Int, hasFix: Bool = true, oddity: Oddity? = nil) {
         guard let terminal = PseudoTerminal() else { return nil }
         self.terminal = terminal
         self.hasFix = hasFix
+        self.oddity = oddity
         self.loop = loop
         period = .seconds(1) / hertz
     }
@@ -49,16 +61,26 @@ final class NMEAFeeder {
         let longitude = hasFix ? "00730.0\(three(index % 1000)),E" : ","
         var text = sentence(
             "GPRMC,\(time),\(hasFix ? "A" : "V"),\(latitude),\(longitude),\(hasFix ? "4.2,123.4" : ","),301126,,,\(hasFix ? "A" : "N")")
-        text += sentence("GPGGA,\(time),\(latitude),\(longitude),\(hasFix ? "1,09,0.9,545.4,M,46.9,M" : "0,00,99.9,,,,"),,")
-        text += sentence(
-            "GPGSA,A,\(hasFix ? 3 : 1),\(hasFix ? "02,04,05,09,10,12,17,21,25,,," : ",,,,,,,,,,,"),\(hasFix ? "1.8,0.9,1.5" : "99.9,99.9,99.9")"
-        )
+        text += sentence("GPGGA,\(time),\(latitude),\(longitude),\(hasFix ? "1,09,\(dilution),545.4,M,46.9,M" : "0,00,99.9,,,,"),,")
+        if oddity != .noGSA, oddity != .noDilution {
+            let used = hasFix ? "02,04,05,09,10,12,17,21,25,,," : ",,,,,,,,,,,"
+            let dilutions = hasFix && oddity == nil ? "1.8,0.9,1.5" : "99.99,99.99,99.99"
+            text += sentence("GPGSA,A,\(hasFix ? 3 : 1),\(used),\(dilutions)")
+        }
         let satellites = [2, 4, 5, 9, 10, 12, 17, 21, 25, 26, 29, 31]
         for part in 0..<3 {
             let views = satellites[part * 4..<part * 4 + 4].map { "\(two($0)),\(20 + $0 % 60),\(three($0 * 29 % 360)),\(25 + $0 % 20)" }
             text += sentence("GPGSV,3,\(part + 1),12,\(views.joined(separator: ","))")
         }
         return text
+    }
+
+    private var dilution: String {
+        switch oddity {
+        case nil, .noGSA: "0.9"
+        case .noDilution: ""
+        case .unknownDilution: "99.99"
+        }
     }
 
     private func sentence(_ body: String) -> String {
