@@ -12,7 +12,8 @@ private final class FailingNetwork {
     /// Which call fails, and with what; nil if the network is well.
     var failure: (call: Call, code: Int32)?
     private(set) var attempts: [MonotonicInstant] = []
-    private(set) var descriptors: [Int32] = []
+    /// Numbers that were given out, each with the inode behind it: other tests take a number as soon as it is free.
+    private var descriptors: [Int32: ino_t] = [:]
     /// Answers to look-ups, one each; the last one again and again.
     var answers: [HostLookUp] = []
     private(set) var lookUps = 0
@@ -22,7 +23,12 @@ private final class FailingNetwork {
     init() throws { answered = try #require(BytePipe()) }
 
     /// How many of the descriptors that were given out are still open.
-    var open: Int { Set(descriptors).count { fcntl($0, F_GETFD) >= 0 } }
+    var open: Int { descriptors.count { Self.inode($0.key) == $0.value } }
+
+    private static func inode(_ descriptor: Int32) -> ino_t? {
+        var status = stat()
+        return fstat(descriptor, &status) == 0 ? status.st_ino : nil
+    }
 
     var calls: NetworkCalls {
         let real = NetworkCalls.linux
@@ -46,7 +52,7 @@ private final class FailingNetwork {
     }
 
     private func keep(_ descriptor: Int32) -> Int32 {
-        descriptors.append(descriptor)
+        if let inode = Self.inode(descriptor) { descriptors[descriptor] = inode }
         return descriptor
     }
 }
