@@ -91,12 +91,17 @@ extension PageDrawing {
     private func rank(_ figures: Figures) -> Int { figures.legibility + (figures.height >= leastFigureHeight ? 1_000_000 : 0) }
 
     private func figures(of views: FieldViews, width: Int, height: Int) -> Figures {
-        Figures.best(heights: min(leastFigureHeight, max(0, height))...max(0, height)) { figures in
+        // A value is large and is not copied for each size; room on the stack, because a frame asks for no memory.
+        withUnsafeTemporaryAllocation(of: FigureExtent.self, capacity: 2 * views.count) { extents in
+            var count = 0
             for index in 0..<views.count {
                 guard let view = views[index] else { continue }
-                if max(figures.width(of: view.extent), figures.width(of: view.room)) > width { return false }
+                extents.initializeElement(at: count, to: view.extent)
+                extents.initializeElement(at: count + 1, to: view.room)
+                count += 2
             }
-            return true
+            let heights = min(leastFigureHeight, max(0, height))...max(0, height)
+            return Figures.best(heights: heights) { figures in (0..<count).allSatisfy { figures.width(of: extents[$0]) <= width } }
         }
     }
 
