@@ -105,6 +105,29 @@ struct TerminalSessionTests {
         #expect(session.screen.ordinary.contains("FIT file:"))
     }
 
+    @Test("What was recorded is shown, exported and deleted in a terminal, also in one that is read slowly", arguments: [4096, 7])
+    func afterwards(chunk: Int) throws {
+        let run = try session(["simulate", "--for", "2min", "--speed", "max"], columns: 80, rows: 24)
+        #expect(run.end(chunk: chunk) == 0)
+        let show = try session(["show", "last"], columns: 80, rows: 24)
+        #expect(show.end(chunk: chunk) == 0)
+        #expect(show.screen.ordinary.contains("distance") && show.screen.ordinary.contains("km"))
+        let export = try session(["export", "last"], columns: 80, rows: 24)
+        #expect(export.end(chunk: chunk) == 0)
+        #expect(export.screen.ordinary.contains(".fit"))
+        let kept = try session(["delete", "last"], columns: 80, rows: 24)
+        #expect(kept.watch(chunk: chunk) { $0.ordinary.contains("[y/N]") })
+        kept.type("n\n")
+        _ = kept.end(chunk: chunk)
+        let delete = try session(["delete", "last"], columns: 80, rows: 24)
+        #expect(delete.watch(chunk: chunk) { $0.ordinary.contains("[y/N]") })
+        delete.type("y\n")
+        #expect(delete.end(chunk: chunk) == 0)
+        let list = try session(["list"], columns: 80, rows: 24)
+        _ = list.end(chunk: chunk)
+        #expect(list.screen.ordinary.contains("No runs in"), "\(list.screen.ordinary)")
+    }
+
     @Test("U-A6: SIGTERM and Ctrl-C at full speed save what there is", arguments: [SIGTERM, SIGINT])
     func signals(number: Int32) throws {
         let session = try session(["simulate", "--for", "24h", "--speed", "max"], columns: 80, rows: 24)

@@ -11,8 +11,6 @@ final class NMEAFeeder {
         case noGSA
         /// Neither that nor the dilution in the sentence of the fix.
         case noDilution
-        /// 99.99, which says that it is unknown (fault K20).
-        case unknownDilution
     }
 
     let terminal: PseudoTerminal
@@ -62,9 +60,9 @@ final class NMEAFeeder {
         var text = sentence(
             "GPRMC,\(time),\(hasFix ? "A" : "V"),\(latitude),\(longitude),\(hasFix ? "4.2,123.4" : ","),301126,,,\(hasFix ? "A" : "N")")
         text += sentence("GPGGA,\(time),\(latitude),\(longitude),\(hasFix ? "1,09,\(dilution),545.4,M,46.9,M" : "0,00,99.9,,,,"),,")
-        if oddity != .noGSA, oddity != .noDilution {
+        if oddity == nil {
             let used = hasFix ? "02,04,05,09,10,12,17,21,25,,," : ",,,,,,,,,,,"
-            let dilutions = hasFix && oddity == nil ? "1.8,0.9,1.5" : "99.99,99.99,99.99"
+            let dilutions = hasFix ? "1.8,0.9,1.5" : "99.9,99.9,99.9"
             text += sentence("GPGSA,A,\(hasFix ? 3 : 1),\(used),\(dilutions)")
         }
         let satellites = [2, 4, 5, 9, 10, 12, 17, 21, 25, 26, 29, 31]
@@ -79,7 +77,6 @@ final class NMEAFeeder {
         switch oddity {
         case nil, .noGSA: "0.9"
         case .noDilution: ""
-        case .unknownDilution: "99.99"
         }
     }
 
