@@ -22,7 +22,7 @@ extension Watch {
         needsRedraw = true
     }
 
-    private static func part(of witness: MovementWitness) -> SensorKind? {
+    static func part(of witness: MovementWitness) -> SensorKind? {
         switch witness {
         case .positions: .gps
         case .doppler: nil

@@ -3,8 +3,8 @@ import RunCore
 
 // What is told of the watch to those who ask from outside, besides its run.
 extension Watch {
-    /// What is known of a part.
-    public func state(of kind: SensorKind) -> SensorState { parts[kind] }
+    /// What is known of a part. One that others contradict in a run counts as failed until it agrees again.
+    public func state(of kind: SensorKind) -> SensorState { doubted.flatMap(Self.part) == kind ? .failed : parts[kind] }
     /// UTC; nil until it is known.
     public func utc(at now: MonotonicInstant) -> UTCInstant? { utcOffset?.utc(at: now) }
     /// True while something cannot be written to the card.

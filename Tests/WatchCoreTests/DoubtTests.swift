@@ -19,9 +19,13 @@ struct DoubtTests {
             let second = runner.next()
             rig.give(second)
             if second.number == 10 { rig.beginRun() }
-            if named == nil, rig.message() == .sensorDoubted(.gps) { named = second.number }
+            if named == nil, rig.message() == .sensorDoubted(.gps) {
+                named = second.number
+                #expect(rig.watch.state(of: .gps) == .failed)
+            }
             if named != nil, back == nil, rig.message() == .sensorBack(.gps) { back = second.number }
         }
+        #expect(rig.watch.state(of: .gps) == .working)
         #expect(named.map { $0 >= 120 && $0 <= 135 } == true)
         #expect(back.map { $0 >= 180 && $0 <= 185 } == true)
     }
