@@ -30,6 +30,11 @@ public struct WatchStatus: Hashable, Sendable {
     public var hasStorageTrouble = false
     /// What is known of each part.
     public var parts: [SensorKind: SensorState] = [:]
+    /// What tells of movement and height in a run, and what each is worth: names of ``sources``. Empty without a run.
+    public var evidence: [String: String] = [:]
+
+    /// Positions, the receiver's own speed, strides; the barometer and the receiver's height.
+    public static let sources = ["positions", "speed", "strides", "barometer", "height"]
 
     /// Nothing known.
     public init() {}
@@ -51,6 +56,7 @@ public struct WatchStatus: Hashable, Sendable {
         utc = watch.utc(at: now)
         hasStorageTrouble = watch.hasStorageTrouble
         for kind in SensorKind.allCases { parts[kind] = watch.state(of: kind) }
+        for (source, worth) in watch.evidence { evidence[source] = worth }
     }
 
     /// The parts that are there and do not deliver: what they would say is missing, and what hangs on them is in doubt.
@@ -75,6 +81,7 @@ public struct WatchStatus: Hashable, Sendable {
         add("utc_ms", utc.map { "\($0.milliseconds)" })
         add("storage_trouble", hasStorageTrouble ? "yes" : nil)
         for kind in SensorKind.allCases { add("part_\(kind)", parts[kind].map { "\($0)" }) }
+        for source in Self.sources { add("evidence_\(source)", evidence[source]) }
         return lines.joined(separator: "\n") + "\n"
     }
 
@@ -103,6 +110,7 @@ public struct WatchStatus: Hashable, Sendable {
         case "utc_ms": utc = number.map { UTCInstant(milliseconds: $0) }
         case "storage_trouble": hasStorageTrouble = value == "yes"
         default:
+            if let source = Self.sources.first(where: { "evidence_\($0)" == name }) { return evidence[source] = value }
             guard let kind = SensorKind.allCases.first(where: { "part_\($0)" == name }) else { return }
             parts[kind] = [SensorState.absent, .starting, .working, .failed].first { "\($0)" == value }
         }

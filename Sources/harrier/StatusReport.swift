@@ -49,6 +49,8 @@ struct StatusReport {
         }
         let failed = status.doubted.map(Self.name)
         if !failed.isEmpty { rows.append(("not well", failed.joined(separator: ", ") + ": `harrier doctor` says why")) }
+        let evidence = WatchStatus.sources.compactMap { source in status.evidence[source].map { "\(source) \($0)" } }
+        if !evidence.isEmpty { rows.append(("evidence", evidence.joined(separator: ", "))) }
         if status.hasStorageTrouble { rows.append(("card", "cannot be written: everything is kept in memory")) }
         return rows
     }
@@ -87,6 +89,9 @@ struct StatusReport {
         var parts = JSONObject()
         for kind in SensorKind.allCases { parts["\(kind)"] = status.parts[kind].map { .string("\($0)") } ?? .null }
         object["parts"] = .object(parts)
+        var evidence = JSONObject()
+        for source in WatchStatus.sources { evidence[source] = status.evidence[source].map { .string($0) } ?? .null }
+        object["evidence"] = .object(evidence)
         object["doubted"] = .array(status.doubted.map { .string("\($0)") })
         return object
     }

@@ -14,6 +14,7 @@ import WatchDaemon
         (status.timer, status.distance, status.pace) = (.seconds(429), .meters(1286), .secondsPerKilometer(334))
         (status.heartRate, status.batteryPercent, status.isCharging) = (.beatsPerMinute(152), 87, true)
         status.utc = UTCInstant(milliseconds: 1_790_000_000_000)
+        status.evidence = ["positions": "good", "speed": "contradicted", "barometer": "silent"]
         status.parts = [.gps: .working, .heartRate: .working, .motion: .working, .barometer: .failed, .battery: .working]
         return status
     }
@@ -30,6 +31,7 @@ import WatchDaemon
                   time        2026-09-21 14:13:20
                   position    no fix
                   not well    height: `harrier doctor` says why
+                  evidence    positions good, speed contradicted, barometer silent
                 """)
     }
 

@@ -22,6 +22,7 @@ struct DoubtTests {
             if named == nil, rig.message() == .sensorDoubted(.gps) {
                 named = second.number
                 #expect(rig.watch.state(of: .gps) == .failed)
+                #expect(rig.watch.evidence.contains { $0 == ("positions", "contradicted") })
             }
             if named != nil, back == nil, rig.message() == .sensorBack(.gps) { back = second.number }
         }

@@ -19,6 +19,7 @@ import Testing
         (status.isCharging, status.hasFix, status.hasStorageTrouble) = (true, true, true)
         status.utc = UTCInstant(milliseconds: 1_790_000_000_123)
         status.parts = [.gps: .working, .heartRate: .failed, .motion: .absent, .barometer: .starting, .battery: .failed]
+        status.evidence = ["positions": "good", "speed": "contradicted", "height": "silent"]
         return status
     }
 
