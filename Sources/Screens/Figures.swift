@@ -56,14 +56,14 @@ struct Figures: Sendable {
     }
 
     /// The character whose line starts at a place.
-    func character(ofLine line: Int) -> UInt32 { hexadecimal(at: line, count: 2) }
+    func character(ofLine line: Int) -> UInt32 { table.hexadecimal(at: line, count: 2) }
 
     /// Pixels across the character whose line starts at a place.
-    func width(ofLine line: Int) -> Int { Int(hexadecimal(at: line + 2, count: 2)) }
+    func width(ofLine line: Int) -> Int { Int(table.hexadecimal(at: line + 2, count: 2)) }
 
     /// A row of the character whose line starts at a place, its leftmost pixel in the most significant bit.
     func row(_ row: Int, ofLine line: Int) -> UInt32 {
-        hexadecimal(at: line + 4 + row * digitsPerRow, count: digitsPerRow) << UInt32(32 - 4 * digitsPerRow)
+        table.hexadecimal(at: line + 4 + row * digitsPerRow, count: digitsPerRow) << UInt32(32 - 4 * digitsPerRow)
     }
 
     /// Pixels that a text takes, without a gap at its end.
@@ -73,18 +73,6 @@ struct Figures: Sendable {
     func width(of extent: FigureExtent) -> Int {
         let prime = max(2, stroke - 2)
         return extent.digits * width + extent.points * stroke + extent.primes * prime + max(0, extent.count - 1) * gap
-    }
-
-    /// Reads hexadecimal digits of the table.
-    @inline(__always) private func hexadecimal(at start: Int, count: Int) -> UInt32 {
-        let text = table.utf8Start + start
-        var value: UInt32 = 0
-        for i in 0..<count {
-            // '0'...'9' are 0x30...0x39, 'A'...'F' are 0x41...0x46.
-            let digit = UInt32(text[i])
-            value = value << 4 | (digit & 0xF &+ digit >> 6 &* 9)
-        }
-        return value
     }
 }
 

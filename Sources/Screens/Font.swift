@@ -43,7 +43,7 @@ struct Font: Sendable {
         var low = 0, high = count
         while low < high {
             let middle = (low + high) / 2
-            let code = digits(at: middle * lineLength, count: 4)
+            let code = table.hexadecimal(at: middle * lineLength, count: 4)
             if code == character { return middle * lineLength }
             if code < character { low = middle + 1 } else { high = middle }
         }
@@ -52,19 +52,7 @@ struct Font: Sendable {
 
     /// A row of the character whose line starts at a place, its leftmost pixel in the most significant bit.
     func row(_ row: Int, ofLine line: Int) -> UInt32 {
-        digits(at: line + 4 + row * digitsPerRow, count: digitsPerRow) << UInt32(32 - 4 * digitsPerRow)
-    }
-
-    /// Reads hexadecimal digits of the table.
-    @inline(__always) private func digits(at start: Int, count: Int) -> UInt32 {
-        let text = table.utf8Start + start
-        var value: UInt32 = 0
-        for i in 0..<count {
-            // '0'...'9' are 0x30...0x39, 'A'...'F' are 0x41...0x46.
-            let digit = UInt32(text[i])
-            value = value << 4 | (digit & 0xF &+ digit >> 6 &* 9)
-        }
-        return value
+        table.hexadecimal(at: line + 4 + row * digitsPerRow, count: digitsPerRow) << UInt32(32 - 4 * digitsPerRow)
     }
 
     /// Pixels from this character to the next. Points, colons and primes take half a cell and spaces two thirds: a value like `1:23:45`

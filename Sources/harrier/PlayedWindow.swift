@@ -193,15 +193,15 @@ final class PlayedWindow {
     private func fillFigures(_ session: RunSession, at now: MonotonicInstant) {
         let time = session.runTime(at: now), totals = session.phase.isRecording ? session.totals : nil
         func pace(_ pace: Pace?) -> String { pace.map { RunReport.time(.seconds($0.secondsPerKilometer.rounded())) } ?? "--" }
-        let true_ = runner.truth?()
+        let known = runner.truth?()
         let beats = session.sensors.heartRate(at: now)?.rate
         window.figures = [
             .init(
-                "distance", truth: true_.map { _ in totals == nil ? "--" : RunReport.amount(truth.distance) },
+                "distance", truth: known.map { _ in totals == nil ? "--" : RunReport.amount(truth.distance) },
                 shown: totals.map { RunReport.amount($0.distance) } ?? "--", unit: "km"),
-            .init("pace", truth: true_.map { _ in pace(truth.pace) }, shown: pace(totals?.pace(at: time)), unit: "/km"),
+            .init("pace", truth: known.map { _ in pace(truth.pace) }, shown: pace(totals?.pace(at: time)), unit: "/km"),
             .init(
-                "heart rate", truth: true_.map { RunReport.beats($0.heartRate) },
+                "heart rate", truth: known.map { RunReport.beats($0.heartRate) },
                 shown: beats.map { RunReport.beats($0) } ?? "--",
                 unit: "bpm"),
         ]

@@ -159,14 +159,18 @@ import WatchCore
         #expect(own == Profile(birthYear: nil))
     }
 
+    private static func window(of player: Player, _ feed: SimulatedFeed, _ script: RunnerScript, speed: Double) -> PlayedWindow {
+        PlayedWindow(
+            player, of: PlayedRunner(truth: { feed.truth }, story: RunnerStory(script)), title: "a run",
+            panel: .init(width: 128, height: 128), look: .memoryLCD, abilities: TerminalAbilities(), speed: speed,
+            at: MonotonicInstant(nanoseconds: 0))
+    }
+
     @Test("Within a minute of the usual speed a lap and a kilometre are done, and the run began within five seconds")
     func minute() throws {
         let folder = TemporaryFolder()
         let (player, feed, script) = try Self.player(folder.path, length: .seconds(600))
-        let window = PlayedWindow(
-            player, of: PlayedRunner(truth: { feed.truth }, story: RunnerStory(script)), title: "a run",
-            panel: .init(width: 128, height: 128), look: .memoryLCD, abilities: TerminalAbilities(), speed: 10,
-            at: MonotonicInstant(nanoseconds: 0))
+        let window = Self.window(of: player, feed, script, speed: 10)
         var beganAt: Double?, lapAt: Double?, kilometreAt: Double?, bannerFrames = 0
         for tenth in 0..<600 {
             window.live(at: MonotonicInstant(nanoseconds: Int64(tenth) * 100_000_000))
@@ -190,10 +194,7 @@ import WatchCore
     func story() throws {
         let folder = TemporaryFolder()
         let (player, feed, script) = try Self.player(folder.path, length: .seconds(760))
-        let window = PlayedWindow(
-            player, of: PlayedRunner(truth: { feed.truth }, story: RunnerStory(script)), title: "a run",
-            panel: .init(width: 128, height: 128), look: .memoryLCD, abilities: TerminalAbilities(), speed: 100,
-            at: MonotonicInstant(nanoseconds: 0))
+        let window = Self.window(of: player, feed, script, speed: 100)
         for tenth in 0..<120 { window.live(at: MonotonicInstant(nanoseconds: Int64(tenth) * 100_000_000)) }
         let text = window.draw(columns: 120, rows: 90).lines.joined(separator: "\n")
         for part in [

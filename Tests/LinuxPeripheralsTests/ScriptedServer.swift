@@ -2,6 +2,7 @@ import Glibc
 import LinuxPeripherals
 import Quantities
 import SystemCalls
+import TestSupport
 
 /// Something that listens where gpsd should, and sends what a test tells it to, piece by piece.
 final class ScriptedServer {

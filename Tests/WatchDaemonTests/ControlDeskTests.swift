@@ -7,6 +7,7 @@ import Quantities
 import RunCore
 import RunLog
 import SystemCalls
+import TestSupport
 import Testing
 import WatchCore
 
@@ -160,10 +161,10 @@ private final class AskedDaemon {
 
 /// A gpsd with a fix, for one client, on a test's loop.
 private final class LoopGPSD {
-    let port: UInt16
+    var port: UInt16 { listener.port }
     private(set) var connections = 0
     var isConnected: Bool { client >= 0 }
-    private let listener: Int32
+    private let listener: ListeningSocket
     private var client: Int32 = -1
     private static let greeting = """
         {"class":"VERSION","release":"3.25","rev":"3.25","proto_major":3,"proto_minor":15}
@@ -177,24 +178,13 @@ private final class LoopGPSD {
     }
 
     init?() {
-        let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue), 0)
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let status = withUnsafeMutableBytes(of: &address) { bytes -> Int32 in
-            guard let base = bytes.bindMemory(to: sockaddr.self).baseAddress else { return -1 }
-            guard bind(listener, base, size) == 0, listen(listener, 4) == 0 else { return -1 }
-            return getsockname(listener, base, &size)
-        }
+        guard let listener = ListeningSocket() else { return nil }
         self.listener = listener
-        port = UInt16(bigEndian: address.sin_port)
-        guard listener >= 0, status == 0 else { return nil }
     }
 
     func serve(on loop: EventLoop) throws {
-        try loop.add(listener, .readable) { [unowned self] _, _ in
-            client = accept(listener, nil, nil)
+        try loop.add(listener.descriptor, .readable) { [unowned self] _, _ in
+            client = accept(listener.descriptor, nil, nil)
             guard client >= 0 else { return }
             connections += 1
             _ = fcntl(client, F_SETFL, O_NONBLOCK)
@@ -223,7 +213,6 @@ private final class LoopGPSD {
 
     func close(on loop: EventLoop) {
         hangUp(loop)
-        loop.remove(listener)
-        Glibc.close(listener)
+        loop.remove(listener.descriptor)
     }
 }
