@@ -32,6 +32,8 @@ let package = Package(
         .target(name: "Biosignals", dependencies: ["Quantities", "CKissFFT"]),
         .target(name: "Positioning", dependencies: ["Quantities"]),
         .target(name: "RunCore", dependencies: ["Quantities", "Calendar", "Positioning"]),
+        // What a runner's history amounts to: best efforts, records, rank, load, calendar.
+        .target(name: "Training", dependencies: ["Quantities", "Calendar", "RunCore"]),
         .target(name: "HealthCore", dependencies: ["Quantities", "Calendar", "RunCore"]),
         .target(name: "ScreenModels", dependencies: ["Quantities"]),
         .target(name: "WatchCore", dependencies: ["Quantities", "Calendar", "Positioning", "RunCore", "HealthCore", "ScreenModels"]),
@@ -46,7 +48,10 @@ let package = Package(
         .target(name: "ActivityFiles", dependencies: ["Quantities", "Calendar", "RunCore", "SystemCalls", "CExpat", "CZlib"]),
         // The runs of a folder: one fold, figures, files for other software.
         .target(
-            name: "RunArchive", dependencies: ["Quantities", "Calendar", "RunCore", "RunLog", "ActivityFiles", "SystemCalls"]),
+            name: "RunArchive",
+            dependencies: ["Quantities", "Calendar", "RunCore", "Training", "RunLog", "ActivityFiles", "SystemCalls"]),
+        // Runs as pages for a browser and as pictures to show around.
+        .target(name: "Reports", dependencies: ["Quantities"]),
 
         // The thin shell.
         .target(name: "Peripherals", dependencies: ["Quantities"]),
@@ -102,7 +107,7 @@ let package = Package(
             name: "harrier",
             dependencies: [
                 "Quantities", "Calendar", "RunCore", "HealthCore", "HealthStore", "ScreenModels", "WatchCore", "Screens", "Pictures",
-                "RunLog", "RunArchive", "ActivityFiles", "Peripherals", "Boards", "WatchRuntime", "WatchDaemon",
+                "RunLog", "RunArchive", "Training", "ActivityFiles", "Peripherals", "Boards", "WatchRuntime", "WatchDaemon",
                 "LinuxPeripherals", "SimulatedPeripherals", "Playback", "Benchmarks", "Recordings", "CardStorage", "SystemCalls",
                 "CommandLineTable", "Doctor", "JSONText", "Wiring", "TerminalWindow", "CAllocationCount",
             ]),
@@ -118,6 +123,7 @@ let package = Package(
             name: "PositioningTests", dependencies: ["Positioning", "Quantities", "SimulatedPeripherals", "Benchmarks", "CJansson"],
             exclude: ["Fixtures"]),
         .testTarget(name: "RunCoreTests", dependencies: ["RunCore", "Quantities", "Positioning", "Calendar", "SimulatedPeripherals"]),
+        .testTarget(name: "TrainingTests", dependencies: ["Training", "RunCore", "Quantities"]),
         .testTarget(name: "HealthCoreTests", dependencies: ["HealthCore", "Quantities", "Calendar", "RunCore"]),
         .testTarget(
             name: "WatchCoreTests",
@@ -139,6 +145,7 @@ let package = Package(
         .testTarget(
             name: "RunArchiveTests",
             dependencies: ["RunArchive", "ActivityFiles", "RunLog", "RunCore", "Quantities", "SystemCalls", "TestSupport"]),
+        .testTarget(name: "ReportsTests", dependencies: ["Reports", "Quantities"]),
         .testTarget(name: "PeripheralsTests", dependencies: ["Peripherals", "Quantities", "SimulatedPeripherals"]),
         .testTarget(name: "BoardsTests", dependencies: ["Boards", "Quantities"]),
         .testTarget(name: "WiringTests", dependencies: ["Wiring", "Boards"]),
@@ -197,7 +204,8 @@ let package = Package(
             name: "HarrierTests",
             dependencies: [
                 "harrier", "ActivityFiles", "CommandLineTable", "HealthCore", "HealthStore", "JSONText", "LinuxPeripherals", "Peripherals",
-                "Playback", "RunCore", "RunLog", "RunArchive", "ScreenModels", "Screens", "SimulatedPeripherals", "TerminalWindow",
+                "Playback", "RunCore", "RunLog", "RunArchive", "ScreenModels", "Screens", "SimulatedPeripherals",
+                "TerminalWindow",
                 "Quantities", "Calendar", "SystemCalls", "WatchCore", "WatchDaemon", "TestSupport",
             ]),
     ],

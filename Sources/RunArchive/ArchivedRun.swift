@@ -2,12 +2,14 @@ import Quantities
 import RunCore
 import RunLog
 import SystemCalls
+import Training
+import Training
 
 /// A run as its log tells it: the one fold that whatever is shown or exported comes from, the same as the watch's own.
 public struct ArchivedRun: Sendable {
     /// The log.
     public let path: String
-    /// The fold. Where the header is lost, what only the header knew is a stand-in: ask ``RunFigures`` instead.
+    /// The fold. Where the header is lost, what only the header knew is a stand-in: ask ``figures`` instead.
     public let totals: RunTotals
     /// What the log lacks.
     public let damage: RunDamage
@@ -41,6 +43,9 @@ public struct ArchivedRun: Sendable {
             path: path, totals: totals, damage: RunDamage(reader.extent, isHeaderLost: !hasHeader), smoothed: smoothed,
             orderedBy: start.start, extent: reader.extent, calls: calls)
     }
+
+    /// What is said of the run.
+    public var figures: RunFigures { RunFigures(totals, isHeaderLost: damage.isHeaderLost) }
 
     /// The records once more, the same as were folded.
     func records() throws(RunArchiveError) -> RunRecords { try RunRecords(of: self) }

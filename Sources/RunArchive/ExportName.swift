@@ -1,6 +1,7 @@
 import Calendar
 import Quantities
 import RunCore
+import Training
 
 /// The name of a run's file for other software.
 struct ExportName {

@@ -2,6 +2,7 @@ import Quantities
 import RunCore
 import RunLog
 import SystemCalls
+import Training
 
 /// The runs of a data folder, read from their logs alone: the log is the truth, so this works without an index and on a copied folder.
 ///
@@ -44,7 +45,7 @@ public struct RunArchive: Sendable {
         for id in try runIDs() {
             do throws(RunLogError) {
                 let run = try ArchivedRun.read(directory.runLog(id), calls: calls)
-                found.append((RunStart(id: id, start: run.orderedBy), Row(number: 0, figures: RunFigures(run), damage: run.damage)))
+                found.append((RunStart(id: id, start: run.orderedBy), Row(number: 0, figures: run.figures, damage: run.damage)))
             } catch {
                 listing.failures.append(error)
                 if let start = try? RunStart.read(directory, id, calls: calls) { found.append((start, nil)) }

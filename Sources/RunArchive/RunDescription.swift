@@ -1,6 +1,7 @@
 import ActivityFiles
 import Quantities
 import RunCore
+import Training
 
 /// A run in the words of activity files. Numbers are the fold's own; only the file's units round them.
 struct RunDescription {
@@ -10,7 +11,7 @@ struct RunDescription {
 
     init(_ run: ArchivedRun) {
         self.run = run
-        figures = RunFigures(run)
+        figures = run.figures
         // All times of a file lie on one line; where the start was never known any line will do.
         start = figures.start ?? UTCInstant(milliseconds: 0)
     }

@@ -25,7 +25,7 @@ extension ArchivedRun {
     /// exporting a run again replaces its own file; a file of another run, or of which nobody can tell, is never replaced.
     /// The log is read once more, one record at a time; an error in it, or other records than were folded, end the export.
     public func exportFIT(to folder: String) throws(RunArchiveError) -> ExportedRun {
-        let name = ExportName(RunFigures(self))
+        let name = ExportName(figures)
         while true {
             let place = place(for: name, "fit", in: folder)
             do throws(ActivityWriteError) {

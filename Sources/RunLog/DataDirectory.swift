@@ -2,7 +2,7 @@ import Glibc
 import RunCore
 import SystemCalls
 
-/// Where everything of a runner lies: `runs/UUID.hrun`, `exports/`, `trash/`, `health.sqlite`, the `control` socket and the writer's `lock`.
+/// Where everything of a runner lies: `runs/UUID.hrun`, `imported/UUID.hrun`, `exports/`, `trash/`, `health.sqlite`, the `control` socket and the writer's `lock`.
 public struct DataDirectory: Hashable, Sendable {
     /// The directory's path, without a slash at its end.
     public let path: String
@@ -16,6 +16,8 @@ public struct DataDirectory: Hashable, Sendable {
 
     /// The run logs.
     public var runs: String { path + "/runs" }
+    /// The logs of runs that other devices recorded, made from their files.
+    public var imported: String { path + "/imported" }
     /// Files made for other software.
     public var exports: String { path + "/exports" }
     /// Logs of deleted runs, for as long as they are kept (``RunTrash``).

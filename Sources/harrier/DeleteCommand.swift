@@ -68,7 +68,7 @@ enum DeleteCommand {
 
     private static func describe(_ id: RunID, _ archive: RunArchive) -> String {
         guard let run = try? archive.find("\(id)") else { return "\(id): its log cannot be read" }
-        let figures = RunFigures(run)
+        let figures = run.figures
         return "\(RunReport.startText(figures))  \(RunReport.kindText(figures.type))  \(RunReport.amount(figures.distance)) km in "
             + "\(RunReport.time(figures.timer))  (\(String("\(id)".prefix(8))))"
     }

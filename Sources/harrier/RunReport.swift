@@ -3,6 +3,7 @@ import JSONText
 import Quantities
 import RunArchive
 import RunCore
+import Training
 
 /// A run in words and numbers for people, and as JSON. The JSON numbers are the fold's, unrounded.
 struct RunReport {
@@ -14,7 +15,7 @@ struct RunReport {
     init(_ run: ArchivedRun, in unit: DistanceUnit = .km) {
         self.unit = unit
         totals = run.totals
-        figures = RunFigures(run)
+        figures = run.figures
         damage = run.damage
     }
 

@@ -16,7 +16,7 @@ import Testing
         #expect(archived.totals == run.totals)
         #expect(archived.damage.isNone && archived.damage.sentences.isEmpty)
         let listed = try #require(try RunArchive(recorded.directory).list().rows.first)
-        #expect(listed.figures == RunFigures(archived))
+        #expect(listed.figures == archived.figures)
         #expect(listed.figures.type == .trailRun && listed.figures.distance == .meters(360))
     }
 
@@ -129,7 +129,7 @@ import Testing
         #expect(listing.failures.isEmpty && listing.rows.count == 2)
         let row = try #require(listing.rows.first { $0.figures.id == run.id })
         let found = try archive.find("\(run.id)")
-        #expect(RunFigures(found) == row.figures)
+        #expect(found.figures == row.figures)
         // What the seconds say stays; the last of them has the whole distance.
         #expect(row.figures.distance == .meters(1200))
         if case .zeros(32) = loss {

@@ -41,9 +41,9 @@ public struct RunFigures: Hashable, Sendable {
     /// Time below zone 1 and in the zones 1 to 5; nil without zones.
     public var timeInZones: [Duration]?
 
-    /// The figures of a run.
-    public init(_ run: ArchivedRun) {
-        let totals = run.totals, heartRate = totals.heartRateSoFar, isHeaderLost = run.damage.isHeaderLost
+    /// The figures of a run. Where the header is lost, what only it knew is absent.
+    public init(_ totals: RunTotals, isHeaderLost: Bool = false) {
+        let heartRate = totals.heartRateSoFar
         id = totals.header.id
         type = isHeaderLost ? nil : totals.header.type
         start = totals.utc.utc(at: .start)
