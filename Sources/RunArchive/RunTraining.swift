@@ -15,3 +15,14 @@ extension ArchivedRun {
         return TrainedRun(origin: .recorded, figures: figures, efforts: efforts.efforts())
     }
 }
+
+extension RunArchive {
+    /// What the history keeps of each run that can be read, in the order of ``list()``.
+    public func history() throws(RunArchiveError) -> [TrainedRun] {
+        var runs: [TrainedRun] = []
+        for row in try list().rows {
+            if let run = try? find("\(row.figures.id)").trained() { runs.append(run) }
+        }
+        return runs
+    }
+}
