@@ -4,10 +4,11 @@ import RunLog
 import SystemCalls
 import Training
 
-/// The runs of a data folder, read from their logs alone: the log is the truth, so this works without an index and on a copied folder.
+/// The runs of a data folder, those that a Harrier recorded and those that were imported. The logs are the truth, so this works on a copied
+/// folder too.
 ///
 /// Runs are ordered newest first by their start, then by id; those whose start was never known come last, by id. A run's number is its
-/// place in this order, from 1 on.
+/// place in this order, from 1 on. Where a run lies in both folders, the recorded log counts.
 public struct RunArchive: Sendable {
     /// The folder.
     public let directory: DataDirectory
@@ -20,13 +21,15 @@ public struct RunArchive: Sendable {
     }
 
     /// A row of a list.
-    public struct Row: Sendable {
+    public struct Row: Hashable, Sendable {
         /// The run's place in the order, from 1 on.
         public var number: Int
-        /// What is said of it.
-        public var figures: RunFigures
+        /// What the history keeps of it: origin, figures, best efforts, load, oxygen uptake.
+        public var run: TrainedRun
         /// What its log lacks.
         public var damage: RunDamage
+        /// What is said of it.
+        public var figures: RunFigures { run.figures }
     }
 
     /// A whole list.
@@ -38,18 +41,32 @@ public struct RunArchive: Sendable {
         public var failures: [RunLogError] = []
     }
 
-    /// All runs. Each log is folded once; of each only its figures are kept.
-    public func list() throws(RunArchiveError) -> Listing {
+    /// The logs of both folders, smallest id first; none where there is no folder yet. None is opened.
+    public func logs() throws(RunArchiveError) -> [StoredLog] {
+        var logs: [RunID: StoredLog] = [:]
+        do throws(RunLogError) {
+            for folder in [LogFolder.imported, .recorded] {
+                for log in try StoredLog.all(in: folder, of: directory) { logs[log.id] = log }
+            }
+        } catch { throw .log(error) }
+        return logs.values.sorted { ($0.id.high, $0.id.low) < ($1.id.high, $1.id.low) }
+    }
+
+    /// All runs. Each log is folded once; of each only what is listed is kept.
+    /// - Parameter progress: told after each log that had to be read: how many were, and how many there are to be read in all.
+    public func list(progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }) throws(RunArchiveError) -> Listing {
         var listing = Listing()
         var found: [(start: RunStart, row: Row?)] = []
-        for id in try runIDs() {
+        let logs = try logs()
+        for (index, log) in logs.enumerated() {
             do throws(RunLogError) {
-                let run = try ArchivedRun.read(directory.runLog(id), calls: calls)
-                found.append((RunStart(id: id, start: run.orderedBy), Row(number: 0, figures: run.figures, damage: run.damage)))
+                let run = try ArchivedRun.read(log, in: directory, calls: calls)
+                found.append((RunStart(id: log.id, start: run.orderedBy), Row(number: 0, run: run.trained, damage: run.damage)))
             } catch {
                 listing.failures.append(error)
-                if let start = try? RunStart.read(directory, id, calls: calls) { found.append((start, nil)) }
+                if let start = try? RunStart.read(log, in: directory, calls: calls) { found.append((start, nil)) }
             }
+            progress(index + 1, logs.count)
         }
         found.sort { $0.start < $1.start }
         for (index, entry) in found.enumerated() {
@@ -65,32 +82,41 @@ public struct RunArchive: Sendable {
     /// Only this one run is folded. An id is found among the names of the files; for a number or the newest, the start of each log is
     /// read as far as it tells when the run began.
     public func find(_ word: String?) throws(RunArchiveError) -> ArchivedRun {
-        let id = try identify(word)
-        do throws(RunLogError) { return try ArchivedRun.read(directory.runLog(id), calls: calls) } catch { throw .log(error) }
+        let log = try locate(word)
+        do throws(RunLogError) { return try ArchivedRun.read(log, in: directory, calls: calls) } catch { throw .log(error) }
     }
 
     /// The name of the run that a word means, by the same rules as ``find(_:)``. An id also names a log that cannot be read.
-    public func identify(_ word: String?) throws(RunArchiveError) -> RunID {
-        let ids = try runIDs()
-        guard !ids.isEmpty else { throw .noRuns(directory.runs) }
+    public func identify(_ word: String?) throws(RunArchiveError) -> RunID { try locate(word).id }
+
+    /// The log of the run that a word means, by the same rules as ``find(_:)``. An id also names a log that cannot be read.
+    public func locate(_ word: String?) throws(RunArchiveError) -> StoredLog {
+        let logs = try logs()
+        guard !logs.isEmpty else { throw .noRuns(directory.runs) }
         if let word, word != "last" {
-            if let number = Int(word), (1...ids.count).contains(number) {
-                let starts = starts(of: ids)
+            if let number = Int(word), (1...logs.count).contains(number) {
+                let starts = starts(of: logs)
                 guard starts.indices.contains(number - 1) else { throw .notFound(word, count: starts.count) }
-                return starts[number - 1].id
+                return try log(starts[number - 1].id, of: logs)
             }
-            let matches = ids.filter { "\($0)".hasPrefix(word.lowercased()) }
-            guard let match = matches.first else { throw .notFound(word, count: ids.count) }
+            let start = word.lowercased()
+            let matches = logs.filter { "\($0.id)".hasPrefix(start) }
+            guard let match = matches.first else { throw .notFound(word, count: logs.count) }
             guard matches.count == 1 else { throw .ambiguous(word, count: matches.count) }
             return match
         }
         // A folder whose logs all fail to be read still has something to say: why the first of them fails.
-        return latest(of: starts(of: ids)) ?? ids[0]
+        return try log(latest(of: starts(of: logs)) ?? logs[0].id, of: logs)
+    }
+
+    private func log(_ id: RunID, of logs: [StoredLog]) throws(RunArchiveError) -> StoredLog {
+        guard let log = logs.first(where: { $0.id == id }) else { throw .notFound("\(id)", count: logs.count) }
+        return log
     }
 
     /// The starts of those logs that can be read, in order.
-    func starts(of ids: [RunID]) -> [RunStart] {
-        ids.compactMap { try? RunStart.read(directory, $0, calls: calls) }.sorted(by: <)
+    func starts(of logs: [StoredLog]) -> [RunStart] {
+        logs.compactMap { try? RunStart.read($0, in: directory, calls: calls) }.sorted(by: <)
     }
 
     /// The run that was recorded last: the newest by its start, where a player's run counts from when it was played.
@@ -98,15 +124,5 @@ public struct RunArchive: Sendable {
         let played = PlayedRuns(directory).savedAt
         let recorded = starts.map { RunStart(id: $0.id, start: played[$0.id] ?? $0.start) }
         return recorded.min()?.id
-    }
-
-    /// The names of the runs, smallest first; none where there is no folder yet.
-    private func runIDs() throws(RunArchiveError) -> [RunID] {
-        do throws(RunLogError) {
-            return try directory.runIDs().sorted { ($0.high, $0.low) < ($1.high, $1.low) }
-        } catch {
-            if error.errno == .notFound { return [] }
-            throw .log(error)
-        }
     }
 }

@@ -1,7 +1,9 @@
 import Quantities
+import RunArchive
 import RunCore
 import RunLog
 import TestSupport
+import Training
 
 /// A run made from numbers alone, one fix a second at 3 m/s, and its log.
 struct RecordedRun {
@@ -52,8 +54,8 @@ struct RecordedRun {
     }
 
     /// Writes the log; returns its path.
-    @discardableResult func write(to directory: DataDirectory) throws -> String {
-        let path = directory.runLog(id), file = try RunLogFile(creating: id, at: path)
+    @discardableResult func write(to directory: DataDirectory, in folder: LogFolder = .recorded) throws -> String {
+        let path = directory.log(id, in: folder), file = try RunLogFile(creating: id, at: path)
         var frames: [UInt8] = []
         withUnsafeTemporaryAllocation(byteCount: RunRecord.longestUnsealedFrame, alignment: 8) { memory in
             for record in records {
@@ -74,10 +76,19 @@ struct RecordedFolder {
     let folder = TemporaryFolder()
     let directory: DataDirectory
 
-    init(_ runs: [RecordedRun] = []) throws {
+    init(_ runs: [RecordedRun] = [], imported: [RecordedRun] = []) throws {
         directory = DataDirectory(path: folder.path)
         try directory.prepare()
+        for run in imported {
+            try ImportedSource.write(RecordedFolder.source(of: run), of: run.id, in: directory)
+            try run.write(to: directory, in: .imported)
+        }
         for run in runs { try run.write(to: directory) }
+    }
+
+    /// Where an imported run is said to come from.
+    static func source(of run: RecordedRun) -> ImportSource {
+        ImportSource(fileName: "\(run.id).fit", format: "FIT", device: "Another watch")
     }
 
     /// The names in the folder of exports.
