@@ -25,6 +25,8 @@ public struct DataDirectory: Hashable, Sendable {
     public var trash: String { path + "/trash" }
     /// The store of what changes slowly.
     public var healthStore: String { path + "/health.sqlite" }
+    /// What `harrier list` has read of the logs, so that it need not read them again; it may be deleted at any time.
+    public var archiveIndex: String { path + "/archive.index" }
     /// The socket of `harrier press`.
     public var control: String { path + "/control" }
     /// The file whose lock the one writer holds.
