@@ -52,8 +52,8 @@ struct ArchiveIndexPlace {
 /// Adds rows to the index as logs are folded, some at a time, so that an interrupted work is not lost. The first place that can be written
 /// takes them; where none can, they are forgotten.
 struct ArchiveIndexKeeper {
-    /// Bytes that are gathered before they are written.
-    private static let most = 64 << 10
+    /// Bytes that are gathered before they are written: some fifty rows, a second's work.
+    private static let most = 16 << 10
 
     private var places: [(place: ArchiveIndexPlace, file: ArchiveIndexFile)]
     private let logs: [StoredLog]

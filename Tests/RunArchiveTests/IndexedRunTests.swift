@@ -1,5 +1,6 @@
 import Quantities
 import RunCore
+import RunLog
 import Testing
 import Training
 
@@ -79,6 +80,24 @@ import Training
             half.run.figures.type = nil
             #expect(Self.copy(half) == half)
         }
+    }
+
+    /// The checksum of what was kept of the same three runs, by ``RunTrainingReading/version``.
+    static let kept: [UInt32: UInt32] = [1: 980_275_063]
+
+    @Test("What is kept of a run does not change without a new version, or old indexes would be believed")
+    func version() throws {
+        var writer = PackedWriter()
+        for number in UInt64(1)...3 {
+            var run = RecordedRun(number)
+            (run.seconds, run.hasHeartRate, run.utc) = (Int(number) * 700, number != 2, number == 3 ? nil : run.utc)
+            let recorded = try RecordedFolder([run])
+            IndexedRun(try RunArchive(recorded.directory).find("last")).put(into: &writer)
+        }
+        let checksum = writer.bytes.withUnsafeBytes { CRC32C.extend(0, over: $0) }
+        #expect(
+            Self.kept[RunTrainingReading.version] == checksum,
+            "Raise RunTrainingReading.version and write \(RunTrainingReading.version + 1): \(checksum) here.")
     }
 
     @Test("Bytes that are cut, or go on, or are others, are no run or another one, and never the end of the program")
