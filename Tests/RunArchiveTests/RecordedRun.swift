@@ -1,3 +1,4 @@
+import Glibc
 import Quantities
 import RunArchive
 import RunCore
@@ -111,6 +112,19 @@ struct RecordedFolder {
 
     /// The names in the folder of exports.
     var exports: [String] { TemporaryFolder.names(in: directory.exports) }
+
+    /// Sets the date of a file, so that no test depends on how fine the file system's clock is.
+    func date(_ path: String, _ seconds: Int) {
+        var times = [timespec(tv_sec: seconds, tv_nsec: 0), timespec(tv_sec: seconds, tv_nsec: 0)]
+        utimensat(AT_FDCWD, path, &times, AT_SYMLINK_NOFOLLOW)
+    }
+
+    /// Sets the date of all logs and their side files.
+    func dateAll(_ seconds: Int) {
+        for folder in [directory.runs, directory.imported] {
+            for name in TemporaryFolder.names(in: folder) { date("\(folder)/\(name)", seconds) }
+        }
+    }
 
     /// Changes the bytes of a file.
     func change(_ path: String, _ body: (inout [UInt8]) -> Void) {
