@@ -3,7 +3,7 @@ struct CommandLineParsing {
     let table: CommandLineTable
     /// The program and the commands found so far.
     private var chain: [Command]
-    private var optionTexts: [String: String] = [:]
+    private var optionTexts: [String: [String]] = [:]
     private var arguments: [String] = []
 
     init(table: CommandLineTable) {
@@ -19,7 +19,7 @@ struct CommandLineParsing {
         var rest = words[...]
         var optionsEnded = false
         while let word = rest.popFirst() {
-            if optionsEnded || word == "-" || !word.hasPrefix("-") {
+            if optionsEnded || !Self.isOption(word) {
                 try take(word: word)
             } else if word == "--" {
                 optionsEnded = true
@@ -30,10 +30,17 @@ struct CommandLineParsing {
         if optionTexts[CommandLineTable.helpOption.name] != nil { return .print(table.help(for: chain)) }
         if optionTexts[CommandLineTable.versionOption.name] != nil { return .print("\(table.program.name) \(table.version)\n") }
         if optionTexts[CommandLineTable.manualOption.name] != nil { return .print(table.manual()) }
-        if let shell = optionTexts[CommandLineTable.completionOption.name].flatMap({ CompletionShell(rawValue: $0) }) {
+        if let shell = optionTexts[CommandLineTable.completionOption.name]?.first.flatMap({ CompletionShell(rawValue: $0) }) {
             return .print(table.completion(for: shell))
         }
         return try outcome()
+    }
+
+    /// A word with a dash before it, unless that is all, or a number follows: -33.86 is a place in the south.
+    private static func isOption(_ word: String) -> Bool {
+        let bytes = word.utf8
+        guard bytes.first == UInt8(ascii: "-"), let second = bytes.dropFirst().first else { return false }
+        return !(UInt8(ascii: "0")...UInt8(ascii: "9") ~= second)
     }
 
     private mutating func take(word: String) throws(CommandLineError) {
@@ -56,10 +63,10 @@ struct CommandLineParsing {
         }
         let attached = pieces.count > 1 ? pieces[1] : nil
         let name = "--\(option.name)"
-        guard optionTexts[option.name] == nil else { throw error(.repeatedOption(name)) }
+        guard option.isRepeatable || optionTexts[option.name] == nil else { throw error(.repeatedOption(name)) }
         guard let expectation = option.expectation else {
             guard attached == nil else { throw error(.unexpectedValue(option: name)) }
-            optionTexts[option.name] = ""
+            optionTexts[option.name] = [""]
             return
         }
         var value = attached
@@ -68,7 +75,7 @@ struct CommandLineParsing {
         guard option.accepts(value) else {
             throw error(.wrongValue(value, of: name, expected: expectation, suggestion: suggestion(for: value, among: option.completion)))
         }
-        optionTexts[option.name] = value
+        optionTexts[option.name, default: []].append(value)
     }
 
     private func outcome() throws(CommandLineError) -> CommandLineOutcome {

@@ -68,6 +68,7 @@ extension OptionSpecification {
 
     var helpWithDefault: String {
         help + (defaultText.map { " (default: \($0))" } ?? "") + (isRequired ? " (required)" : "")
+            + (isRepeatable ? " (any number of times)" : "")
     }
 }
 

@@ -3,13 +3,15 @@ public struct Invocation: Sendable {
     /// The names of the commands from below the program down, such as `["bench", "watch"]`; empty for a program without commands.
     public let path: [String]
     let program: String
-    let optionTexts: [String: String]
+    let optionTexts: [String: [String]]
     let argumentTexts: [String: [String]]
 
     /// The value of an option, or its default when it was not given.
     public subscript<Value>(option: Option<Value>) -> Value {
-        guard let text = optionTexts[option.specification.name], let value = option.read(text) else { return option.fallback }
-        return value
+        let values = (optionTexts[option.specification.name] ?? []).compactMap(option.read)
+        guard let first = values.first else { return option.fallback }
+        guard let join = option.join else { return first }
+        return values.dropFirst().reduce(first, join)
     }
 
     /// The value of an argument.

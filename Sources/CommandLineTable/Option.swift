@@ -9,6 +9,8 @@ public struct Option<Value: Sendable>: Sendable {
     let fallback: Value
     let read: @Sendable (String) -> Value?
     let show: @Sendable (Value) -> String?
+    /// Makes one value of two, where the option may be given more than once.
+    let join: (@Sendable (Value, Value) -> Value)?
 }
 
 /// An option without the type of its value: what parsing, help, completion and the man page need.
@@ -29,6 +31,8 @@ public struct OptionSpecification: Sendable {
     public internal(set) var defaultText: String?
     /// True when the command cannot do without it.
     public internal(set) var isRequired: Bool
+    /// True when it may be given more than once.
+    public internal(set) var isRepeatable = false
     /// True when a text is a value of this option.
     let accepts: @Sendable (String) -> Bool
 }
@@ -58,6 +62,7 @@ extension Option {
         self.fallback = fallback
         self.read = read
         self.show = show
+        join = nil
     }
 
     /// An option whose value is read by a closure, which gives nil for a text that is no such value; absent unless given.
@@ -75,7 +80,16 @@ extension Option {
         var specification = specification
         specification.defaultText = show(value)
         return Option<Wrapped>(
-            specification: specification, fallback: value, read: { [read] in read($0) ?? nil }, show: { [show] in show($0) })
+            specification: specification, fallback: value, read: { [read] in read($0) ?? nil }, show: { [show] in show($0) }, join: nil)
+    }
+
+    /// The same option, which may be given any number of times: its values in the order of the command line.
+    public func repeatable<Wrapped: Sendable>() -> Option<[Wrapped]> where Value == Wrapped? {
+        var specification = specification
+        specification.isRepeatable = true
+        return Option<[Wrapped]>(
+            specification: specification, fallback: [], read: { [read] in (read($0) ?? nil).map { [$0] } }, show: { _ in nil },
+            join: { $0 + $1 })
     }
 
     /// The same option, without which the command line is refused. Read it with ``Invocation/required(_:)``.

@@ -39,7 +39,7 @@ struct RunDescription {
         point.speed = sample.speed
         point.distance = sample.distance
         point.cadence = sample.cadence
-        point.heartRate = run.heartRate(of: sample)
+        point.heartRate = sample.heartRate
         return point
     }
 

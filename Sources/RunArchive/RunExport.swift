@@ -19,17 +19,20 @@ extension ArchivedRun {
     /// Most runs that may share a minute, a kind and a distance.
     private static let mostAlike = 999
 
-    /// Writes the run as a FIT file into a folder, whole or not at all, checked by the linter.
+    /// Writes the run as a file into a folder, whole or not at all, read back and checked.
     ///
     /// The file is named after start, kind and distance, with a number where another run has that name. It holds the run's id, so that
     /// exporting a run again replaces its own file; a file of another run, or of which nobody can tell, is never replaced.
     /// The log is read once more, one record at a time; an error in it, or other records than were folded, end the export.
-    public func exportFIT(to folder: String) throws(RunArchiveError) -> ExportedRun {
+    /// - Parameter zones: where positions are left out; those of ``PrivacyZones/read(in:calls:)``.
+    public func export(
+        as format: ExportFormat, hiding zones: PrivacyZones, to folder: String
+    ) throws(RunArchiveError) -> ExportedRun {
         let name = ExportName(figures)
         while true {
             let place = place(for: name, "fit", in: folder)
             do throws(ActivityWriteError) {
-                let written = try writeFIT(to: folder, named: place.name, replacing: place.isOwn)
+                let written = try writeFIT(hiding: zones, to: folder, named: place.name, replacing: place.isOwn)
                 return ExportedRun(path: "\(folder)/\(place.name)", replacesEarlier: place.isOwn, written: written, damage: damage)
             } catch {
                 // Somebody took the name meanwhile: there is one name fewer.
@@ -55,21 +58,15 @@ extension ArchivedRun {
         return (name.name(number, suffix), number, false)
     }
 
-    private func writeFIT(to folder: String, named name: String, replacing: Bool) throws(ActivityWriteError) -> WrittenActivity {
+    private func writeFIT(
+        hiding zones: PrivacyZones, to folder: String, named name: String, replacing: Bool
+    ) throws(ActivityWriteError) -> WrittenActivity {
         let description = RunDescription(self)
-        var records: RunRecords
-        do throws(RunArchiveError) { records = try self.records() } catch { throw .points("\(error)") }
-        func nextSample() throws(RunArchiveError) -> RunSample? {
-            while let record = try records.next() {
-                if case .sample(let sample) = record { return sample }
-            }
-            return nil
-        }
-        // In a file each second is a record, and no record may claim the metres of a whole gap.
-        var evened = EvenedSamples()
+        var samples: ShownSamples
+        do throws(RunArchiveError) { samples = try self.samples(hiding: zones) } catch { throw .points("\(error)") }
         func nextPoint() throws(ActivityWriteError) -> ActivityPoint? {
             do throws(RunArchiveError) {
-                while let sample = try evened.next(from: nextSample) {
+                while let sample = try samples.next() {
                     if !sample.flags.contains(.isPaused) { return description.point(sample) }
                 }
                 return nil

@@ -43,6 +43,7 @@ struct Harrier {
         case ["delete"]: try DeleteCommand.run(invocation)
         case ["status"]: try StatusCommand.run(invocation)
         case ["export"]: try RunCommands.export(invocation)
+        case ["privacy", "list"], ["privacy", "add"], ["privacy", "remove"], ["privacy", "clear"]: try PrivacyCommand.run(invocation)
         case ["screens"]: try ScreensCommand.run(invocation)
         case ["wiring"]: try WiringCommand.run(invocation)
         case ["press"]: try PressCommand.run(invocation)

@@ -1,3 +1,4 @@
+import ActivityFiles
 import Benchmarks
 import Calendar
 import CommandLineTable
@@ -73,7 +74,8 @@ enum HarrierCommands {
         "harrier", summary: "A running watch that anyone can build: simulate it, replay runs through it, read its runs.",
         options: [data.specification],
         subcommands: [
-            simulate, replay, ListCommand.command, show, export, DeleteCommand.command, screens, wiring, doctor, StatusCommand.command,
+            simulate, replay, ListCommand.command, show, export, PrivacyCommand.command, DeleteCommand.command, screens, wiring, doctor,
+            StatusCommand.command,
             press,
             ChipsCommand.command, bench,
         ],
@@ -211,9 +213,4 @@ enum HarrierCommands {
                 options: [seconds.specification, json.specification],
                 examples: [.init("valgrind --tool=callgrind harrier bench cost --seconds 60", "instructions of a minute")]),
         ])
-}
-
-/// The kinds of file that a run can be exported as.
-enum ExportFormat: String, CaseIterable, Sendable {
-    case fit
 }

@@ -191,7 +191,8 @@ final class Player {
     func export() throws -> (report: RunReport, file: ExportedRun)? {
         guard let savedRun else { return nil }
         let run = try ArchivedRun.read(storage.directory.runLog(savedRun))
-        return (RunReport(run), try run.exportFIT(to: storage.directory.exports))
+        let zones = try PrivacyZones.read(in: storage.directory)
+        return (RunReport(run), try run.export(as: .fit, hiding: zones, to: storage.directory.exports))
     }
 
     /// A line for a pipe: what the watch shows now.

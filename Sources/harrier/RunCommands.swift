@@ -36,7 +36,8 @@ enum RunCommands {
         let run = try find(invocation[HarrierCommands.run], in: archive)
         let folder = invocation[HarrierCommands.out] ?? archive.directory.exports
         try OutputFolder.make(folder)
-        let exported = try run.exportFIT(to: folder)
+        let zones = try PrivacyZones.read(in: archive.directory)
+        let exported = try run.export(as: .fit, hiding: zones, to: folder)
         if invocation[HarrierCommands.json] { return Console.print(RunReport.json(exported)) }
         Console.print(RunReport.text(exported))
         printDamage(exported.damage)

@@ -50,6 +50,15 @@ import Testing
         #expect(try #require(try Sample.invocation("show 3"))[Sample.run] == "3")
         #expect(try #require(try Sample.invocation("replay -- --odd-name"))[Sample.file] == "--odd-name")
         #expect(try #require(try Sample.invocation("replay -"))[Sample.file] == "-")
+        #expect(try #require(try Sample.invocation("replay -33.86,151.2"))[Sample.file] == "-33.86,151.2")
+    }
+
+    @Test("An option that may be repeated has all its values, in order; none when it is not given")
+    func repeated() throws {
+        #expect(try #require(try Sample.invocation("bench files a.fit --only 3 --only=1 --only 3"))[Sample.only] == [3, 1, 3])
+        #expect(try #require(try Sample.invocation("bench files a.fit"))[Sample.only] == [])
+        #expect(throws: CommandLineError.self) { try Sample.invocation("bench files a.fit --only 3 --only x") }
+        #expect(try #require(try Sample.printed("bench files --help")).contains("any number of times"))
     }
 
     @Test(

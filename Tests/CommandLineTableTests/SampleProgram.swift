@@ -12,6 +12,7 @@ enum SampleProgram {
     static let index = Option.file("index", help: "the index of recordings").required()
     static let split: Option<Split?> = .choice("split", valueName: "PART", help: "only this part")
     static let maxSpeed = Option.number("max-speed", in: 1...100, valueName: "M", help: "the largest believed speed, in m/s")
+    static let only = Option.integer("only", in: 1...9, help: "only these").repeatable()
     static let file = Argument.one("FILE", completion: .files, help: "a recording")
     static let files = Argument.oneOrMore("FILE", completion: .files, help: "recordings")
     static let run = Argument.optional("RUN", completion: .suggestions(["newest"]), help: "a run; the last one when left out")
@@ -32,7 +33,7 @@ enum SampleProgram {
                         Command(
                             "distance", summary: "Measure distances",
                             options: [index.specification, split.specification, maxSpeed.specification, json.specification]),
-                        Command("files", summary: "Measure files", arguments: [files.specification]),
+                        Command("files", summary: "Measure files", arguments: [files.specification], options: [only.specification]),
                     ]),
             ]),
         version: "1.2.3")
