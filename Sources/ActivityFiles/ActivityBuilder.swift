@@ -80,9 +80,13 @@ struct ActivityBuilder {
     /// GPX files count the steps of both feet (Strava) or of one (Garmin, as the schema has it) and do not say which. No runner takes
     /// fewer than 120 steps a minute at the fastest, so a file whose cadence stays below counts one foot. A walk is left as it is.
     private mutating func doubleCadenceOfOneFoot() {
-        guard activity.format == .gpx, activity.sport == nil || activity.sport?.sport == ActivitySport.run.sport else { return }
-        let fastest = activity.points.reduce(0) { max($0, $1.cadence?.stepsPerMinute ?? 0) }
-        guard fastest > 0, fastest < 120 else { return }
+        guard activity.format == .gpx else { return }
+        // Files of our own count one foot, also those of a walk.
+        if activity.device.productName?.hasPrefix("Harrier") != true {
+            guard activity.sport == nil || activity.sport?.sport == ActivitySport.run.sport else { return }
+            let fastest = activity.points.reduce(0) { max($0, $1.cadence?.stepsPerMinute ?? 0) }
+            guard fastest > 0, fastest < 120 else { return }
+        }
         for index in activity.points.indices {
             if let cadence = activity.points[index].cadence { activity.points[index].cadence = cadence * 2 }
         }

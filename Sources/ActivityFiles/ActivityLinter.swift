@@ -6,7 +6,7 @@ public enum ActivityLinter {
     /// Checks what a source gives, 64 KiB at a time.
     public static func check(_ source: any ByteSource) -> [LintFinding] { check(ByteWindow(source)) }
 
-    private static func check(_ window: consuming ByteWindow) -> [LintFinding] {
+    static func check(_ window: consuming ByteWindow) -> [LintFinding] {
         var messages = FITMessageReader(window, limits: ActivityLimits())
         var lint = FITLint()
         while messages.next() { lint.take(messages) }

@@ -13,6 +13,9 @@ public struct ActivityPoint: Hashable, Sendable {
     private var beatsPerMinute = -Float.infinity
     private var stepsPerMinute = -Float.infinity
     private var celsius = -Float.infinity
+    /// True if nothing is known of the way to this point from the one before: no line is to be drawn between them. Readers say the same
+    /// with ``ImportedActivity/segmentStarts``.
+    public var startsPiece = false
 
     /// A point that knows nothing yet.
     public init() {}

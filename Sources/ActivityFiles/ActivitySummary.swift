@@ -183,6 +183,10 @@ public struct ActivitySummary: Hashable, Sendable {
     public var heartRateZones: ActivityHeartRateZones?
     /// The watch.
     public var device: ActivityDevice
+    /// True if the heights are those of a barometer.
+    public var hasBarometricHeight = false
+    /// Grows with what is known of the run, so that of two exports the later one counts.
+    public var revision: Int64 = 1
     /// The run's name for ever, by which a later export of the same run knows its own file; nil to leave it out.
     public var run: RunID?
 

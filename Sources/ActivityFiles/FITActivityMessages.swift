@@ -80,7 +80,7 @@ extension FITMessage {
     }
 
     mutating func setTotals(
-        _ fields: FITTotalsFields, _ amounts: FITLapTable.Amounts, _ totals: ActivityTotals, event: Int64, start: UInt32
+        _ fields: FITTotalsFields, _ amounts: ActivityLapTable.Amounts, _ totals: ActivityTotals, event: Int64, start: UInt32
     ) {
         set(fields.event, event)
         set(fields.eventType, FITEvent.stop)

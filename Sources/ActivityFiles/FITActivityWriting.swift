@@ -3,7 +3,7 @@ import Quantities
 /// A FIT activity file in the making: merges the points into the timeline.
 struct FITActivityWriting: ~Copyable {
     private let summary: ActivitySummary
-    private let timeline: FITTimeline
+    private let timeline: ActivityTimeline
     private var encoder: FITEncoder
     private var message = FITMessage()
     private var written = WrittenActivity()
@@ -15,7 +15,7 @@ struct FITActivityWriting: ~Copyable {
     private var lastDistance: Int64 = 0
     private var startPosition: Coordinate?
 
-    init(_ summary: ActivitySummary, _ timeline: FITTimeline, _ encoder: consuming FITEncoder) {
+    init(_ summary: ActivitySummary, _ timeline: ActivityTimeline, _ encoder: consuming FITEncoder) {
         self.summary = summary
         self.timeline = timeline
         self.encoder = encoder

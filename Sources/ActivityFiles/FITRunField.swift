@@ -1,5 +1,4 @@
 import RunCore
-import SystemCalls
 
 /// How a FIT file names the run that it was made from: a developer field of its session, which every decoder steps over that does not
 /// know it (FIT protocol, "Developer Data").
@@ -33,15 +32,4 @@ struct FITRunField {
 
     /// True once the file cannot name a run any more: it came to its points without naming Harrier.
     func isHopeless(at message: borrowing FITMessageReader) -> Bool { index == nil && message.number == FITMessageNumber.record }
-}
-
-extension ActivityReader {
-    /// The run that a FIT file was made from; nil if it is no such file or does not name one, or cannot be read. Of a file that Harrier
-    /// did not write only the start is read.
-    public static func run(ofFIT path: String, calls: any FileSystemCalls = LinuxFileSystem.shared) -> RunID? {
-        guard let file = try? FileByteSource(path: path, calls: calls) else { return nil }
-        var messages = FITMessageReader(file), naming = FITRunField()
-        while messages.next(), naming.run == nil, !naming.isHopeless(at: messages) { naming.take(messages) }
-        return naming.run
-    }
 }

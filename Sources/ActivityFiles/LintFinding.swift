@@ -56,6 +56,10 @@ public enum LintFinding: Hashable, Sendable {
     case activityCount(Int)
     /// A local time further from UTC than any zone, in seconds.
     case localOffset(Int64)
+    /// Another number of things than were written.
+    case count(what: String, written: Int, found: Int)
+    /// From this byte on a text is not of its format.
+    case syntax(offset: Int64)
 }
 
 extension LintFinding: CustomStringConvertible {
@@ -89,6 +93,8 @@ extension LintFinding: CustomStringConvertible {
         case .fieldMissing(let offset, let message, let field): "message \(message) at byte \(offset) lacks field \(field)"
         case .sessionCount(let stated, let found): "\(stated.map(String.init) ?? "no") sessions are stated, there are \(found)"
         case .activityCount(let count): "there are \(count) activity messages instead of one"
+        case .count(let what, let written, let found): "there are \(found) \(what), \(written) were written"
+        case .syntax(let offset): "the file is not of its format from byte \(offset) on"
         case .localOffset(let seconds): "local time is \(seconds) s from UTC, further than any zone"
         }
     }

@@ -20,12 +20,16 @@ struct RunDescription {
 
     var summary: ActivitySummary {
         let version = totals.header.software
-        return ActivitySummary(
+        var summary = ActivitySummary(
             sport: sport, start: start, isTimeKnown: figures.start != nil, zone: figures.zone, totals: runTotals,
             device: ActivityDevice(
                 productName: "Harrier", product: 1, serialNumber: totals.header.deviceSerial,
                 softwareVersionHundredths: UInt16(version.major) * 100 + UInt16(min(99, version.minor))),
             heartRateZones: zones, run: figures.id)
+        // A log only grows: what is added to a run later is told by more records. It does not tell whether its heights are a barometer's, so
+        // no file says that they are.
+        summary.revision = Int64(max(1, run.extent.records))
+        return summary
     }
 
     var laps: [ActivityLap] { totals.laps.map(lap) }
@@ -40,6 +44,7 @@ struct RunDescription {
         point.distance = sample.distance
         point.cadence = sample.cadence
         point.heartRate = sample.heartRate
+        point.startsPiece = sample.flags.contains(.startsSegment)
         return point
     }
 

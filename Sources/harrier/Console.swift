@@ -8,6 +8,8 @@ enum Console {
 
     static func print(_ text: String) { write(text + "\n", to: stdout) }
     static func print(_ json: JSONObject) { write(JSONValue.object(json).text(.pretty) + "\n", to: stdout) }
+    /// Bytes as they are, for whatever the output leads to.
+    static func print(bytes: [UInt8]) { bytes.withUnsafeBytes { write($0, to: stdout) } }
     static func error(_ text: String) {
         fflush(stdout)
         write("harrier: \(text)\n", to: stderr)
@@ -45,10 +47,14 @@ enum Console {
     static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 && isatty(STDIN_FILENO) == 1 }
 
     private static func write(_ text: String, to stream: UnsafeMutablePointer<FILE>?) {
-        guard let stream else { return }
         var text = text
-        let count = text.withUTF8 { fwrite($0.baseAddress, 1, $0.count, stream) }
-        guard count < text.utf8.count || fflush(stream) != 0, !hasFailed else { return }
+        text.withUTF8 { write(UnsafeRawBufferPointer($0), to: stream) }
+    }
+
+    private static func write(_ bytes: UnsafeRawBufferPointer, to stream: UnsafeMutablePointer<FILE>?) {
+        guard let stream else { return }
+        let count = fwrite(bytes.baseAddress, 1, bytes.count, stream)
+        guard count < bytes.count || fflush(stream) != 0, !hasFailed else { return }
         hasFailed = true
         if stream == stdout { error("the output could not be written (\(String(cString: strerror(errno))))") }
     }

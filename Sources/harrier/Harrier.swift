@@ -42,7 +42,7 @@ struct Harrier {
         case ["show"]: try RunCommands.show(invocation)
         case ["delete"]: try DeleteCommand.run(invocation)
         case ["status"]: try StatusCommand.run(invocation)
-        case ["export"]: try RunCommands.export(invocation)
+        case ["export"]: try ExportCommand.run(invocation)
         case ["privacy", "list"], ["privacy", "add"], ["privacy", "remove"], ["privacy", "clear"]: try PrivacyCommand.run(invocation)
         case ["screens"]: try ScreensCommand.run(invocation)
         case ["wiring"]: try WiringCommand.run(invocation)

@@ -1,4 +1,3 @@
-import ActivityFiles
 import Benchmarks
 import Calendar
 import CommandLineTable
@@ -32,7 +31,6 @@ enum HarrierCommands {
         "size", valueName: "COLUMNSxROWS", expected: "the size of a window such as 120x40, from 10x1 to 400x200",
         help: "the size of the recorded window", show: { "\($0.columns)x\($0.rows)" }, read: { WindowSize($0) }
     ).defaulting(to: WindowSize(columns: 120, rows: 40))
-    static let format = Option<ExportFormat?>.choice("format", valueName: "FORMAT", help: "the kind of file").defaulting(to: .fit)
     static let out = Option.folder("out", help: "the folder to write to")
     static let wiredBoard = Option.file("board", help: "the board file to draw").required()
     static let drawing = Option.file("out", help: "the file to write; without it the drawing or table goes to the standard output")
@@ -74,7 +72,8 @@ enum HarrierCommands {
         "harrier", summary: "A running watch that anyone can build: simulate it, replay runs through it, read its runs.",
         options: [data.specification],
         subcommands: [
-            simulate, replay, ListCommand.command, show, export, PrivacyCommand.command, DeleteCommand.command, screens, wiring, doctor,
+            simulate, replay, ListCommand.command, show, ExportCommand.command, PrivacyCommand.command, DeleteCommand.command, screens,
+            wiring, doctor,
             StatusCommand.command,
             press,
             ChipsCommand.command, bench,
@@ -118,11 +117,6 @@ enum HarrierCommands {
         "show", summary: "Show a run: totals, laps, splits, a small plot.", arguments: [run.specification],
         options: [units.specification, json.specification],
         examples: [.init("harrier show last", "the newest run")])
-
-    private static let export = Command(
-        "export", summary: "Write a run as a file for Garmin Connect, Strava and the like.", arguments: [run.specification],
-        options: [format.specification, out.specification, json.specification],
-        examples: [.init("harrier export last --format fit", "into the data folder's exports/")])
 
     private static let screens = Command(
         "screens", summary: "Write every screen of the watch as a PNG picture.", options: [out.specification],

@@ -192,7 +192,7 @@ final class Player {
         guard let savedRun else { return nil }
         let run = try ArchivedRun.read(storage.directory.runLog(savedRun))
         let zones = try PrivacyZones.read(in: storage.directory)
-        return (RunReport(run), try run.export(as: .fit, hiding: zones, to: storage.directory.exports))
+        return (RunReport(run), try run.export(RunExport(.fit, hiding: zones), to: storage.directory.exports))
     }
 
     /// A line for a pipe: what the watch shows now.

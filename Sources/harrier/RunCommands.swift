@@ -3,7 +3,7 @@ import JSONText
 import RunArchive
 import RunLog
 
-/// `harrier show` and `export`, and what all commands on kept runs share.
+/// `harrier show`, and what all commands on kept runs share.
 enum RunCommands {
     /// The runs that a command is about.
     static func archive(_ invocation: Invocation) throws -> RunArchive {
@@ -11,7 +11,7 @@ enum RunCommands {
     }
 
     /// The run that a word means.
-    private static func find(_ word: String?, in archive: RunArchive) throws -> ArchivedRun {
+    static func find(_ word: String?, in archive: RunArchive) throws -> ArchivedRun {
         try ProgressBar.during("reading runs") { try archive.find(word, progress: $0) }
     }
 
@@ -31,19 +31,7 @@ enum RunCommands {
         printDamage(run.damage)
     }
 
-    static func export(_ invocation: Invocation) throws {
-        let archive = try archive(invocation)
-        let run = try find(invocation[HarrierCommands.run], in: archive)
-        let folder = invocation[HarrierCommands.out] ?? archive.directory.exports
-        try OutputFolder.make(folder)
-        let zones = try PrivacyZones.read(in: archive.directory)
-        let exported = try run.export(as: .fit, hiding: zones, to: folder)
-        if invocation[HarrierCommands.json] { return Console.print(RunReport.json(exported)) }
-        Console.print(RunReport.text(exported))
-        printDamage(exported.damage)
-    }
-
-    private static func printDamage(_ damage: RunDamage) {
+    static func printDamage(_ damage: RunDamage) {
         guard !damage.isNone else { return }
         Console.print("\n" + damage.sentences.map { "  " + $0 }.joined(separator: "\n"))
     }

@@ -10,7 +10,7 @@ import Testing
 
     private func write(_ directory: TemporaryFolder, _ calls: any FileSystemCalls, name: String = "run.fit") throws -> WrittenActivity {
         try ActivityFileStore(directory: directory.path, calls: calls)
-            .writeFIT(named: name, run.summary, laps: [], pauses: [], points: run.points)
+            .write(.fit, named: name, run.summary, laps: [], pauses: [], points: run.points)
     }
 
     @Test("C3: a written file is whole, sound, and alone in its directory")
@@ -62,7 +62,8 @@ import Testing
         let directory = TemporaryFolder()
         var count = 0
         #expect(throws: ActivityWriteError.points("the card is gone")) {
-            try ActivityFileStore(directory: directory.path).writeFIT(
+            try ActivityFileStore(directory: directory.path).write(
+                .fit,
                 named: "run.fit", replacing: true, run.summary, laps: [], pauses: [],
                 nextPoint: { () throws(ActivityWriteError) in
                     count += 1
@@ -80,12 +81,12 @@ import Testing
         named.id = id
         for (name, run) in [("named.fit", named), ("nameless.fit", run)] {
             _ = try ActivityFileStore(directory: directory.path)
-                .writeFIT(named: name, run.summary, laps: [], pauses: [], points: run.points)
+                .write(.fit, named: name, run.summary, laps: [], pauses: [], points: run.points)
         }
-        #expect(ActivityReader.run(ofFIT: directory.path + "/named.fit") == id)
+        #expect(ActivityReader.run(of: directory.path + "/named.fit", as: .fit) == id)
         #expect(try ActivityReader.read(path: directory.path + "/named.fit").run == id)
-        #expect(ActivityReader.run(ofFIT: directory.path + "/nameless.fit") == nil)
-        #expect(ActivityReader.run(ofFIT: directory.path + "/absent.fit") == nil)
+        #expect(ActivityReader.run(of: directory.path + "/nameless.fit", as: .fit) == nil)
+        #expect(ActivityReader.run(of: directory.path + "/absent.fit", as: .fit) == nil)
         // But for the name, the two files say the same.
         var first = try ActivityReader.read(path: directory.path + "/named.fit")
         first.run = nil

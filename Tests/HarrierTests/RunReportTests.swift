@@ -1,3 +1,4 @@
+import ActivityFiles
 import HealthCore
 import HealthStore
 import JSONText
@@ -121,7 +122,8 @@ import Testing
     @Test("R-B12: an export in place of an earlier one says so")
     func replaced() throws {
         let folder = TemporaryFolder(), archive = try archive(folder), run = try archive.find(nil)
-        let first = try run.export(as: .fit, hiding: PrivacyZones(), to: archive.directory.exports), second = try run.export(as: .fit, hiding: PrivacyZones(), to: archive.directory.exports)
+        let export = RunExport(.fit, hiding: PrivacyZones()), exports = archive.directory.exports
+        let first = try run.export(export, to: exports), second = try run.export(export, to: exports)
         #expect(RunReport.text(first) == first.path)
         #expect(RunReport.text(second).contains("in place of the earlier export"))
         #expect(text(RunReport.json(first)).contains("\"replaced\": false"))

@@ -143,7 +143,7 @@ import Testing
     @Test("A file of a run has no place in a zone, and no other line")
     func exported() throws {
         let (run, zones, folder) = try Self.hidden()
-        let path = try run.export(as: .fit, hiding: zones, to: folder.directory.exports).path
+        let path = try run.export(RunExport(.fit, hiding: zones), to: folder.directory.exports).path
         let file = try ActivityReader.read(path: path)
         // The record of the start is without a place too: the first fix came a second later.
         #expect(file.points.filter { $0.position == nil }.count == 21)

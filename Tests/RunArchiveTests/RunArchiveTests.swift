@@ -177,7 +177,7 @@ import Training
             #expect(row.figures.type == nil && row.figures.zone == nil && row.figures.energy == nil && row.figures.start == nil)
             #expect(row.figures.timeInZones == nil)
         }
-        let exported = try found.export(as: .fit, hiding: PrivacyZones(), to: recorded.directory.exports)
+        let exported = try found.export(RunExport(.fit, hiding: PrivacyZones()), to: recorded.directory.exports)
         #expect(exported.damage == row.damage)
         #expect(exported.written.records > 200)
     }
@@ -191,7 +191,7 @@ import Training
         let found = try RunArchive(recorded.directory).find(nil)
         #expect(!found.damage.isHeaderLost && found.damage.holes == 1)
         #expect(found.damage.sentences.first?.contains("1 place") == true)
-        #expect(try found.export(as: .fit, hiding: PrivacyZones(), to: recorded.directory.exports).written.records > 350)
+        #expect(try found.export(RunExport(.fit, hiding: PrivacyZones()), to: recorded.directory.exports).written.records > 350)
     }
 
     @Test("R-B7: wherever a log is damaged, by a byte or by a block, it is exported, never with more than was run", arguments: [1, 700])
@@ -209,7 +209,7 @@ import Training
             #expect(found.totals.distance <= .meters(600))
             // The first 32 bytes only repeat the file's name; the rest is missed.
             #expect(!found.damage.isNone || position + length <= 32)
-            let exported = try found.export(as: .fit, hiding: PrivacyZones(), to: recorded.directory.exports)
+            let exported = try found.export(RunExport(.fit, hiding: PrivacyZones()), to: recorded.directory.exports)
             #expect(exported.damage == found.damage && exported.written.records >= 2)
         }
     }

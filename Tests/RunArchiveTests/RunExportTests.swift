@@ -25,7 +25,7 @@ import Testing
     func failingRead(errno: Errno) throws {
         let counting = FailingFileSystem(), whole = try RecordedFolder([Self.long()])
         let points = try RunArchive(whole.directory, calls: counting).find("last")
-            .export(as: .fit, hiding: PrivacyZones(), to: whole.directory.exports).written.records
+            .export(RunExport(.fit, hiding: PrivacyZones()), to: whole.directory.exports).written.records
         let reads = try #require(counting.counts[.read])
         #expect(reads > 6)
         var refusals = 0
@@ -34,7 +34,7 @@ import Testing
                 let recorded = try RecordedFolder([Self.long()]), calls = FailingFileSystem(.read, n, errno, once: once)
                 do {
                     let run = try RunArchive(recorded.directory, calls: calls).find("\(Self.long().id)")
-                    let exported = try run.export(as: .fit, hiding: PrivacyZones(), to: recorded.directory.exports)
+                    let exported = try run.export(RunExport(.fit, hiding: PrivacyZones()), to: recorded.directory.exports)
                     #expect(exported.written.records == points || !exported.damage.isNone)
                     #expect(recorded.exports.count == 1)
                 } catch {
@@ -52,7 +52,7 @@ import Testing
         let path = recorded.directory.runLog(run.id)
         recorded.change(path) { $0.removeLast($0.count / 2) }
         #expect {
-            try run.export(as: .fit, hiding: PrivacyZones(), to: recorded.directory.exports)
+            try run.export(RunExport(.fit, hiding: PrivacyZones()), to: recorded.directory.exports)
         } throws: {
             "\($0)".contains("read again")
         }
@@ -63,7 +63,7 @@ import Testing
     func newHole() throws {
         let recorded = try RecordedFolder([Self.long()]), run = try RunArchive(recorded.directory).find("last")
         recorded.change(recorded.directory.runLog(run.id)) { bytes in for i in 70_000..<70_300 { bytes[i] = 0x55 } }
-        #expect(throws: RunArchiveError.self) { try run.export(as: .fit, hiding: PrivacyZones(), to: recorded.directory.exports) }
+        #expect(throws: RunArchiveError.self) { try run.export(RunExport(.fit, hiding: PrivacyZones()), to: recorded.directory.exports) }
         #expect(recorded.exports == [])
     }
 
@@ -73,11 +73,12 @@ import Testing
         let run = RecordedRun(1), file = try RunLogFile(creating: run.id, at: recorded.directory.runLog(run.id))
         for record in run.records.prefix(60) { try file.commit(record) }
         let folded = try RunArchive(recorded.directory).find("last")
-        let first = try folded.export(as: .fit, hiding: PrivacyZones(), to: recorded.directory.exports)
+        let first = try folded.export(RunExport(.fit, hiding: PrivacyZones()), to: recorded.directory.exports)
         for record in run.records.dropFirst(60).prefix(30) { try file.commit(record) }
-        let second = try folded.export(as: .fit, hiding: PrivacyZones(), to: recorded.directory.exports)
+        let second = try folded.export(RunExport(.fit, hiding: PrivacyZones()), to: recorded.directory.exports)
         #expect(first.written == second.written)
-        let later = try RunArchive(recorded.directory).find("last").export(as: .fit, hiding: PrivacyZones(), to: recorded.directory.exports)
+        let later = try RunArchive(recorded.directory).find("last").export(
+            RunExport(.fit, hiding: PrivacyZones()), to: recorded.directory.exports)
         #expect(later.written.records > second.written.records)
     }
 
@@ -95,15 +96,17 @@ import Testing
     @Test("R-B12: runs that would have one name get a number, and each keeps its own file")
     func numbered() throws {
         let (recorded, runs) = try twins()
-        for run in runs { #expect(try !run.export(as: .fit, hiding: PrivacyZones(), to: recorded.directory.exports).replacesEarlier) }
+        for run in runs {
+            #expect(try !run.export(RunExport(.fit, hiding: PrivacyZones()), to: recorded.directory.exports).replacesEarlier)
+        }
         let names = ["\(Self.base).fit", "\(Self.base)_2.fit", "\(Self.base)_3.fit"]
         #expect(recorded.exports == names.sorted())
         // Again, in another order: each replaces its own and says so.
         for (index, run) in runs.enumerated().reversed() {
-            let again = try run.export(as: .fit, hiding: PrivacyZones(), to: recorded.directory.exports)
+            let again = try run.export(RunExport(.fit, hiding: PrivacyZones()), to: recorded.directory.exports)
             #expect(again.replacesEarlier)
             #expect(again.path == "\(recorded.directory.exports)/\(names[index])")
-            #expect(ActivityReader.run(ofFIT: again.path) == run.id)
+            #expect(ActivityReader.run(of: again.path, as: .fit) == run.id)
         }
         #expect(recorded.exports == names.sorted())
     }
@@ -111,10 +114,11 @@ import Testing
     @Test("R-B12: a gap among the numbers is filled, and an own file beyond it is still found")
     func gap() throws {
         let (recorded, runs) = try twins()
-        for run in runs { _ = try run.export(as: .fit, hiding: PrivacyZones(), to: recorded.directory.exports) }
+        for run in runs { _ = try run.export(RunExport(.fit, hiding: PrivacyZones()), to: recorded.directory.exports) }
         unlink("\(recorded.directory.exports)/\(Self.base).fit")
-        #expect(try runs[1].export(as: .fit, hiding: PrivacyZones(), to: recorded.directory.exports).path.hasSuffix("_2.fit"))
-        #expect(try runs[0].export(as: .fit, hiding: PrivacyZones(), to: recorded.directory.exports).path.hasSuffix("\(Self.base).fit"))
+        #expect(try runs[1].export(RunExport(.fit, hiding: PrivacyZones()), to: recorded.directory.exports).path.hasSuffix("_2.fit"))
+        #expect(
+            try runs[0].export(RunExport(.fit, hiding: PrivacyZones()), to: recorded.directory.exports).path.hasSuffix("\(Self.base).fit"))
     }
 
     /// What may have the name already and is not this run's file.
@@ -135,17 +139,17 @@ import Testing
                 sport: .run, start: UTCInstant(milliseconds: 1_790_000_000_250), isTimeKnown: true, zone: .utc, totals: totals,
                 device: ActivityDevice(productName: "Harrier", product: 1, serialNumber: 9, softwareVersionHundredths: 10))
             _ = try ActivityFileStore(directory: recorded.directory.exports)
-                .writeFIT(named: "\(Self.base).fit", summary, laps: [], pauses: [], points: [])
+                .write(.fit, named: "\(Self.base).fit", summary, laps: [], pauses: [], points: [])
         case .folder: #expect(mkdir(path, 0o755) == 0)
         case .pipe: #expect(mkfifo(path, 0o600) == 0)
         case .link: #expect(symlink("/nowhere/at/all", path) == 0)
         }
         var before = stat(), after = stat()
         #expect(lstat(path, &before) == 0)
-        let exported = try run.export(as: .fit, hiding: PrivacyZones(), to: recorded.directory.exports)
+        let exported = try run.export(RunExport(.fit, hiding: PrivacyZones()), to: recorded.directory.exports)
         #expect(!exported.replacesEarlier && exported.path.hasSuffix("_2.fit"))
         #expect(lstat(path, &after) == 0 && before.st_ino == after.st_ino && before.st_size == after.st_size)
-        #expect(try run.export(as: .fit, hiding: PrivacyZones(), to: recorded.directory.exports).replacesEarlier)
+        #expect(try run.export(RunExport(.fit, hiding: PrivacyZones()), to: recorded.directory.exports).replacesEarlier)
     }
 
     @Test("A run without a time is named by its id; kinds have their words", arguments: RunType.allCases)
@@ -161,7 +165,7 @@ import Testing
             case .walk: "Walk"
             case .indoorRun: "IndoorRun"
             }
-        _ = try RunArchive(recorded.directory).find(nil).export(as: .fit, hiding: PrivacyZones(), to: recorded.directory.exports)
+        _ = try RunArchive(recorded.directory).find(nil).export(RunExport(.fit, hiding: PrivacyZones()), to: recorded.directory.exports)
         #expect(recorded.exports == ["unset_\("\(run.id)".prefix(8))_\(word)_0.36km.fit"])
     }
 
@@ -169,7 +173,8 @@ import Testing
     func missingFolder() throws {
         let recorded = try RecordedFolder([RecordedRun(1)])
         #expect {
-            try RunArchive(recorded.directory).find(nil).export(as: .fit, hiding: PrivacyZones(), to: recorded.folder.path + "/absent")
+            try RunArchive(recorded.directory).find(nil).export(
+                RunExport(.fit, hiding: PrivacyZones()), to: recorded.folder.path + "/absent")
         } throws: {
             "\($0)".contains("absent") && "\($0)".contains("ENOENT")
         }

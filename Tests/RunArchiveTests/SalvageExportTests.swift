@@ -58,7 +58,7 @@ import Testing
             LinuxFileSystem.shared.close(descriptor)
         }
         let run = try ArchivedRun.read(path)
-        let exported = try run.export(as: .fit, hiding: PrivacyZones(), to: directory.exports).path
+        let exported = try run.export(RunExport(.fit, hiding: PrivacyZones()), to: directory.exports).path
         return (run.totals, try ActivityReader.read(path: exported), ActivityLinter.check(try FileByteSource(path: exported)), exported)
     }
 

@@ -1,7 +1,7 @@
 import Quantities
 
 /// Everything of a run that has a moment but is no record, in the order of time: milliseconds from the start.
-struct FITTimeline {
+struct ActivityTimeline {
     /// What happens at a moment.
     enum Mark: Hashable {
         case resume(ActivityPause.Cause)
@@ -18,23 +18,22 @@ struct FITTimeline {
         }
     }
 
-    let laps: FITLapTable
+    let laps: ActivityLapTable
     /// When the timer stopped for good: the end, or the start of the pause in which the run was ended.
     private(set) var stop: Int64
     /// Marks after the start, the end of the last lap not among them.
     private(set) var marks: [(time: Int64, mark: Mark)] = []
-    /// The instant that stands for the start, and what must be added to a point's time.
+    /// The instant that stands for the start: a stand-in of July 1998 where the time is not known, which formats that can do without a time
+    /// leave out.
     let origin: UTCInstant
-    let shift: Int64
+    /// True if the run's times are dates.
     let isTimeKnown: Bool
 
     init(_ summary: ActivitySummary, laps: [ActivityLap], pauses: [ActivityPause]) throws(ActivityWriteError) {
-        self.laps = try FITLapTable(summary, laps: laps)
+        self.laps = try ActivityLapTable(summary, laps: laps)
         isTimeKnown = summary.isTimeKnown && summary.start >= FITTime.firstCredibleInstant && FITTime.seconds(summary.start) != nil
         origin = isTimeKnown ? summary.start : FITTime.unknownStart
-        shift = origin.milliseconds.subtractingSaturating(summary.start.milliseconds)
         stop = self.laps.whole.elapsed
-        guard FITTime.seconds(origin.advanced(by: .milliseconds(stop))) != nil else { throw .timeOutOfRange }
         addPauses(pauses, from: summary.start)
         for (index, row) in self.laps.rows.dropLast().enumerated() { marks.append((row.end, .lapEnd(index))) }
         marks.sort { ($0.time, $0.mark.rank) < ($1.time, $1.mark.rank) }
@@ -58,6 +57,9 @@ struct FITTimeline {
         }
     }
 
-    /// FIT seconds of a moment; the range was checked at the start.
-    func seconds(_ time: Int64) -> UInt32 { FITTime.seconds(origin.advanced(by: .milliseconds(time))) ?? FITTime.firstDate }
+    /// The instant of a moment.
+    @inline(__always) func instant(_ time: Int64) -> UTCInstant { UTCInstant(milliseconds: origin.milliseconds.addingSaturating(time)) }
+
+    /// FIT seconds of a moment; the writer of FIT checks the range at the start.
+    func seconds(_ time: Int64) -> UInt32 { FITTime.seconds(instant(time)) ?? FITTime.firstDate }
 }

@@ -1,9 +1,9 @@
 import Quantities
 
-/// The laps of a run in the units that FIT stores, cut so that they add up to the run exactly: each boundary is rounded once, counted
+/// The laps of a run in whole units, cut so that they add up to the run exactly: each boundary is rounded once, counted
 /// from the start, and a lap is the difference of its boundaries (faults H3, H7).
-struct FITLapTable {
-    /// Amounts as FIT stores them: milliseconds and centimetres.
+struct ActivityLapTable {
+    /// Amounts as files store them: milliseconds and centimetres.
     struct Amounts: Hashable {
         var elapsed: Int64 = 0
         var timer: Int64 = 0
@@ -29,7 +29,6 @@ struct FITLapTable {
         var sum = Sum()
         sum.add(summary.totals)
         whole = sum.amounts
-        guard FITBaseType.uint32.writableIntegers.contains(whole.elapsed) else { throw .timeOutOfRange }
         sum = Sum()
         var written = Amounts()
         for lap in laps {
@@ -86,7 +85,7 @@ struct FITLapTable {
     }
 }
 
-extension FITLapTable.Amounts {
+extension ActivityLapTable.Amounts {
     fileprivate func minus(_ other: Self) -> Self {
         Self(elapsed: elapsed - other.elapsed, timer: timer - other.timer, distance: distance - other.distance)
     }
