@@ -54,8 +54,8 @@ private struct GeoJSONWriting: TimelineWriting, ~Copyable {
 
     mutating func add(_ point: ActivityPoint, at time: Int64, startsPiece: Bool) throws(ActivityWriteError) -> Bool {
         guard let place = StoredAmounts.degrees(point.position) else { return false }
-        if startsPiece { piece += 1 }
         if startsPiece || abs(place.longitude - lastLongitude) > 1_800_000_000 { try endLine() }
+        if startsPiece { piece += 1 }
         lastLongitude = place.longitude
         // Whether it is a line shows with its second position.
         if beside.isEmpty {

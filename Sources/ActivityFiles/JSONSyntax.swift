@@ -22,8 +22,8 @@ struct JSONSyntax {
     mutating func take(_ byte: UInt8) {
         if isInNumber {
             if stepInNumber(byte) { return offset += 1 }
-            // A number ends with the byte behind it.
-            endNumber()
+            // A number ends with the byte behind it, which at the top is a blank: 01 is no pair of numbers.
+            if !open.isEmpty || [0x20, 0x09, 0x0A, 0x0D].contains(byte) { endNumber() }
         }
         if isInNumber || isBroken || !step(byte) { state = .broken } else { offset += 1 }
     }

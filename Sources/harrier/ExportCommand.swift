@@ -46,7 +46,8 @@ enum ExportCommand {
         let run = try RunCommands.find(invocation[HarrierCommands.run], in: archive)
         if invocation[output] == "-" {
             Console.print(bytes: try run.exported(export))
-            return run.damage.isNone ? () : Console.error(run.damage.sentences.joined(separator: " "))
+            for sentence in run.damage.sentences { Console.error(sentence) }
+            return
         }
         let exported: ExportedRun
         if let path = invocation[output] {

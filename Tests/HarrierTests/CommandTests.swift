@@ -13,8 +13,10 @@ import Testing
         var text: String
     }
 
+    private func run(_ line: String, in folder: TemporaryFolder) throws -> Ending { try Self.run(line, in: folder) }
+
     /// Runs a line of bash in which `$0` is harrier and `$1` a folder of its own; output and errors together.
-    private func run(_ line: String, in folder: TemporaryFolder) throws -> Ending {
+    static func run(_ line: String, in folder: TemporaryFolder) throws -> Ending {
         let program = try #require(StandardStreamTests.program)
         var ends: [Int32] = [-1, -1]
         try #require(pipe(&ends) == 0)
