@@ -4,15 +4,18 @@ import Training
 extension ArchivedRun {
     /// What the history keeps of the run. Reads the log once more.
     public func trained() throws(RunArchiveError) -> TrainedRun {
-        var records = try records(), evened = EvenedSamples(), efforts = BestEffortReading()
+        var records = try records(), evened = EvenedSamples()
+        var training = TrainingReading(totals, isHeaderLost: damage.isHeaderLost)
         func nextSample() throws(RunArchiveError) -> RunSample? {
             while let record = try records.next() {
                 if case .sample(let sample) = record { return sample }
             }
             return nil
         }
-        while let sample = try evened.next(from: nextSample) { efforts.take(sample) }
-        return TrainedRun(origin: .recorded, figures: figures, efforts: efforts.efforts())
+        while let sample = try evened.next(from: nextSample) {
+            training.take(sample, beats: smoothed.beats(at: sample.time) ?? sample.heartRateBeats)
+        }
+        return training.trained(.recorded)
     }
 }
 

@@ -67,4 +67,6 @@ public struct RunFigures: Hashable, Sendable {
 
     /// The start in local time, in UTC where the zone is not known; nil if the start was never known.
     public var localStart: CivilDateTime? { start.map { CivilDateTime($0, offset: zone ?? .utc) } }
+    /// The local day that it began on; nil if the start was never known.
+    public var day: CivilDate? { localStart?.date }
 }
