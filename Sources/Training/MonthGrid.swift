@@ -16,9 +16,7 @@ public struct MonthGrid: Hashable, Sendable {
         (year, month, _) = day.parts
         self.weekBegins = weekBegins
         let first = day.startOfMonth, length = CivilDate.daysInMonth(month, ofYear: year)
-        let before = first.startOfWeek(beginningOn: weekBegins).days(to: first)
-        // At both ends of the calendar a date held at its end is no other day.
-        let lead = max(before, (first.weekday.daysAfterMonday - weekBegins.daysAfterMonday + 7) % 7)
+        let lead = (first.weekday.daysAfterMonday - weekBegins.daysAfterMonday + 7) % 7
         let rows = (lead + length + 6) / 7
         weeks = (0..<rows).map { row in
             (0..<7).map { column in

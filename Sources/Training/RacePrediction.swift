@@ -57,7 +57,9 @@ public struct RacePrediction: Hashable, Sendable {
 
     /// Nil where the rule does not hold.
     init?(_ race: BestEffortKind, from source: BestEffortKind, _ effort: BestEffort, _ run: RunID, weeklyKilometers: Double) {
-        guard let goal = race.distance?.meters, effort.distance.meters > 0, (210...13_800).contains(effort.elapsed.inSeconds) else { return nil }
+        guard let goal = race.distance?.meters, effort.distance.meters > 0, (210...13_800).contains(effort.elapsed.inSeconds) else {
+            return nil
+        }
         let ratio = goal / effort.distance.meters
         // 10 km for the marathon and 5 km for the half are a little less than a quarter.
         guard ratio <= 4.25, ratio >= 0.2 else { return nil }

@@ -62,7 +62,7 @@ public struct RunFigures: Hashable, Sendable {
         ascent = totals.ascent
         descent = totals.descent
         energy = isHeaderLost ? nil : totals.energy
-        timeInZones = totals.header.zones.isKnown ? (0...5).map { heartRate.time(inZone: $0) } : nil
+        timeInZones = !isHeaderLost && totals.header.zones.isKnown ? (0...5).map { heartRate.time(inZone: $0) } : nil
     }
 
     /// The start in local time, in UTC where the zone is not known; nil if the start was never known.

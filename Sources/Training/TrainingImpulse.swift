@@ -5,8 +5,8 @@ import RunCore
 /// Banister's training impulse: Σ minutes × x × k e^(b x), x being the share of the heart-rate reserve (Banister 1991; k and b after Green et
 /// al. and Morton: men 0.64 and 1.92, women 0.86 and 1.67).
 ///
-/// Whose sex is not told gets the mean of both, which is at most a twelfth off for either from a third of the reserve upwards: load is
-/// compared with the runner's own, where a constant factor changes nothing. Below rest a second counts nothing, above the greatest rate as
+/// Whose sex is not told gets the mean of both, which is at most a tenth off for either from half of the reserve upwards: load is compared
+/// with the runner's own, where a nearly constant factor changes little. Below rest a second counts nothing, above the greatest rate as
 /// that rate; a second without a rate counts nothing.
 public struct TrainingImpulse: Hashable, Sendable {
     private let rest: Double
