@@ -28,7 +28,8 @@ enum RunCommands {
     static func show(_ invocation: Invocation) throws {
         let archive = try archive(invocation), unit = unit(invocation, archive)
         let run = try archive.find(invocation[HarrierCommands.run])
-        let report = RunReport(run, in: unit)
+        var report = RunReport(run, in: unit)
+        report.standing = try? RunStanding(run.id, in: archive.history())
         if invocation[HarrierCommands.json] { return Console.print(report.json) }
         Console.print(report.text)
         let plot = try RunPlot(run, in: unit, width: Console.width).text

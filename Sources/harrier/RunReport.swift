@@ -11,6 +11,8 @@ struct RunReport {
     private let figures: RunFigures
     private let damage: RunDamage
     private let unit: DistanceUnit
+    /// Its place among the others; nil where nobody looked.
+    var standing: RunStanding?
 
     init(_ run: ArchivedRun, in unit: DistanceUnit = .km) {
         self.unit = unit
@@ -82,6 +84,8 @@ struct RunReport {
             "energy",
             figures.energy.map { "\(ShownNumber.text(ShownNumber.kilocalories(of: $0))) kcal, \(decimal($0.drumsticks, 2)) drumsticks" })
         add("zones 1-5", figures.timeInZones.map { $0.dropFirst().map(Self.time).joined(separator: "  ") })
+        add("rank", standing?.rankText)
+        if let records = standing?.recordTexts(in: unit), !records.isEmpty { lines += [""] + records.map { "  " + $0 } }
         lines += ["", laps]
         if !splitBook.doneAt.isEmpty { lines += ["", splits] }
         return lines.joined(separator: "\n")
@@ -123,6 +127,10 @@ struct RunReport {
     var json: JSONObject {
         var object = Self.json(figures, damage)
         object["has_odometer"] = .bool(totals.hasOdometer)
+        if let standing {
+            object["rank"] = .object(standing.rankJSON)
+            object["records_set"] = standing.recordsJSON
+        }
         object["laps"] = .array(totals.laps.map { lapJSON($0) })
         object["splits_s"] = .array(
             totals.kilometers.doneAt.indices.map { totals.kilometers.time(of: $0).map { .number($0.inSeconds) } ?? .null })
