@@ -5,17 +5,15 @@ extension ArchivedRun {
     /// What the history keeps of the run. Reads the log once more.
     public func trained() throws(RunArchiveError) -> TrainedRun {
         var records = try records(), evened = EvenedSamples()
-        var training = TrainingReading(totals, isHeaderLost: damage.isHeaderLost)
+        var training = TrainingReading()
         func nextSample() throws(RunArchiveError) -> RunSample? {
             while let record = try records.next() {
                 if case .sample(let sample) = record { return sample }
             }
             return nil
         }
-        while let sample = try evened.next(from: nextSample) {
-            training.take(sample, beats: smoothed.beats(at: sample.time) ?? sample.heartRateBeats)
-        }
-        return training.trained(.recorded)
+        while let sample = try evened.next(from: nextSample) { training.take(sample) }
+        return training.trained(.recorded, totals, isHeaderLost: damage.isHeaderLost, smoothed: smoothed.beats)
     }
 }
 

@@ -5,8 +5,8 @@ import RunCore
 ///
 /// Time and distance grow evenly between two samples, so the shortest time over a distance begins or ends at a sample; both are tried.
 /// Elapsed time counts, as in a race: a pause within an effort is part of it, and so is an outage, by its real length where that was learned
-/// later. Samples must be evened over gaps (``EvenedSamples``), or the second that closes a gap would claim its metres. What no runner can have
-/// done is no effort.
+/// later. Samples must be evened over gaps (``EvenedSamples``), or the second that closes a gap would claim its metres. Where one
+/// kind is what no runner can have done, the run has no efforts: the ride or the jump behind it would be in the others too.
 public struct BestEffortReading: Sendable {
     private struct Node {
         var milliseconds: UInt32
@@ -37,12 +37,13 @@ public struct BestEffortReading: Sendable {
         }
     }
 
-    /// The best efforts of what was taken.
+    /// The best efforts of what was taken; none if one of them is more than a runner can do.
     public func efforts() -> BestEfforts {
         var efforts = BestEfforts()
         for kind in BestEffortKind.allCases {
             let effort = kind.millimeters.map { fastest(over: $0) } ?? farthest(in: BestEffortKind.hourMilliseconds)
-            efforts[kind] = effort.flatMap { kind.isBelievable($0) ? $0 : nil }
+            if let effort, !kind.isBelievable(effort) { return BestEfforts() }
+            efforts[kind] = effort
         }
         return efforts
     }

@@ -1,54 +1,72 @@
 import Quantities
 import RunCore
 
-/// What training wants to know of a run, as a second pass over its samples: best efforts, load, oxygen uptake, pace at an easy heart rate.
+/// What training wants to know of a run besides its totals: best efforts, load, oxygen uptake, pace at an easy heart rate.
 ///
-/// The totals come first, because only they know pauses and outages to their end. Then every sample in order, evened over gaps
-/// (``EvenedSamples``), with the heart rate that is known best of it.
+/// It takes each sample once, evened over gaps (``EvenedSamples``), while the log is folded, and keeps 16 bytes of it: how long pauses and
+/// outages were, and what the heart rate was, is only known at the end.
 public struct TrainingReading: Sendable {
-    private let figures: RunFigures
-    private let utc: UTCTimeline
-    private var timer: TimerReading
-    private var lastTimer: UInt32 = 0
-    private var efforts = BestEffortReading()
-    private var impulse: TrainingImpulse?
-    private var hasHeartRate = false
-    private var minutes = SteadyMinutes()
-    private var uptake: OxygenUptakeReading?
-    private var aerobic: AerobicPaceReading?
+    private struct Second {
+        var milliseconds: UInt32
+        var millimeters: UInt32
+        var altitudeFifths: UInt16
+        var beats: UInt8
+        var confidencePercent: UInt8
+        var flags: RunSample.Flags
+
+        init(_ sample: RunSample) {
+            (milliseconds, millimeters) = (sample.time.milliseconds, sample.distanceMillimeters)
+            (altitudeFifths, flags) = (sample.altitudeFifths, sample.flags)
+            (beats, confidencePercent) = (sample.heartRateBeats, sample.confidencePercent)
+        }
+
+        /// What the rules need of the sample.
+        var sample: RunSample {
+            var sample = RunSample(time: RunTime(milliseconds: milliseconds))
+            (sample.distanceMillimeters, sample.altitudeFifths, sample.flags) = (millimeters, altitudeFifths, flags)
+            (sample.heartRateBeats, sample.confidencePercent) = (beats, confidencePercent)
+            return sample
+        }
+    }
+    private var seconds: [Second] = []
 
     /// A value holds for at most this long after the sample before, as in the run's totals: 3 s.
     private static let longestSecond: UInt32 = 3_000
 
-    /// Before the first sample of a run with these totals. Where the header is lost, nothing is known of the runner.
-    public init(_ totals: RunTotals, isHeaderLost: Bool = false) {
-        figures = RunFigures(totals, isHeaderLost: isHeaderLost)
-        utc = totals.utc
-        timer = TimerReading(totals.clock.pauses)
-        guard !isHeaderLost else { return }
-        impulse = TrainingImpulse(totals.header.body)
-        uptake = OxygenUptakeReading(totals.header.body, type: totals.header.type)
-        aerobic = AerobicPaceReading(totals.header.body, type: totals.header.type)
-    }
+    /// Before the first sample.
+    public init() {}
 
     /// Takes the next sample.
-    /// - Parameter beats: its heart rate in beats a minute as best known, smoothed where there is a smoothed one; 0 for "not known".
-    public mutating func take(_ sample: RunSample, beats: UInt8) {
-        efforts.take(sample, outages: utc.outages(upTo: sample.time))
-        let milliseconds = timer.milliseconds(at: sample.time)
-        let ran = milliseconds > lastTimer ? milliseconds - lastTimer : 0
-        lastTimer = max(lastTimer, milliseconds)
-        if beats > 0, ran > 0, !sample.flags.contains(.isPaused) {
-            hasHeartRate = true
-            impulse?.add(beats: beats, milliseconds: min(ran, Self.longestSecond))
-        }
-        let step = minutes.take(sample, beats: beats, ran: ran)
-        uptake?.take(step)
-        aerobic?.take(step)
-    }
+    public mutating func take(_ sample: RunSample) { seconds.append(Second(sample)) }
 
     /// What was taken, as a run of a history.
-    public func trained(_ origin: RunOrigin) -> TrainedRun {
+    /// - Parameters:
+    ///   - totals: the fold of the whole log.
+    ///   - isHeaderLost: true if nothing is known of the runner.
+    ///   - smoothed: the heart rate at a time that was known better later, 0 for "not known after all"; nil where the sample's own counts.
+    public func trained(
+        _ origin: RunOrigin, _ totals: RunTotals, isHeaderLost: Bool = false, smoothed: (RunTime) -> UInt8? = { _ in nil }
+    ) -> TrainedRun {
+        let header = totals.header, figures = RunFigures(totals, isHeaderLost: isHeaderLost)
+        var timer = TimerReading(totals.clock.pauses), lastTimer: UInt32 = 0, hasHeartRate = false
+        var efforts = BestEffortReading(), minutes = SteadyMinutes()
+        var impulse = isHeaderLost ? nil : TrainingImpulse(header.body)
+        var uptake = isHeaderLost ? nil : OxygenUptakeReading(header.body, type: header.type)
+        var aerobic = isHeaderLost ? nil : AerobicPaceReading(header.body, type: header.type)
+        for second in seconds {
+            let sample = second.sample, beats = smoothed(sample.time) ?? sample.heartRateBeats
+            efforts.take(sample, outages: totals.utc.outages(upTo: sample.time))
+            let milliseconds = timer.milliseconds(at: sample.time)
+            let ran = milliseconds > lastTimer ? milliseconds - lastTimer : 0
+            lastTimer = max(lastTimer, milliseconds)
+            if beats > 0, ran > 0, !sample.flags.contains(.isPaused) {
+                hasHeartRate = true
+                impulse?.add(beats: beats, milliseconds: min(ran, Self.longestSecond))
+            }
+            let step = minutes.take(sample, beats: beats, ran: ran)
+            uptake?.take(step)
+            aerobic?.take(step)
+        }
         let banister = hasHeartRate ? impulse?.value : nil, edwards = TrainingImpulse.edwards(figures.timeInZones)
         return TrainedRun(
             origin: origin, figures: figures, efforts: efforts.efforts(),

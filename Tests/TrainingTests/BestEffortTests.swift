@@ -154,10 +154,13 @@ import Testing
         for kind in BestEffortKind.allCases { #expect(best[kind].map { $0.elapsed > .zero } ?? true) }
     }
 
-    @Test("A ride, or a jump of the position, is no best effort: no runner is as fast")
+    @Test("A ride, or a run with a jump of the position, has no best efforts: no runner is as fast")
     func impossible() {
         let ride = efforts([UInt32](repeating: 11_000, count: 4000))
         for kind in BestEffortKind.allCases { #expect(ride[kind] == nil) }
+        // A ride that is no faster than runners over its longest distances has no effort at all.
+        let slow = efforts([UInt32](repeating: 9000, count: 200) + [UInt32](repeating: 3000, count: 3000))
+        for kind in BestEffortKind.allCases { #expect(slow[kind] == nil) }
         // As fast as the fastest is believed: 1 km in 2:12.
         #expect(efforts([UInt32](repeating: 7577, count: 140))[.kilometer] != nil)
     }

@@ -45,12 +45,12 @@ struct MadeUpRun {
             deviceSerial: 1, software: .current)
     }
 
-    func trained(isHeaderLost: Bool = false) -> TrainedRun {
+    func trained(isHeaderLost: Bool = false, smoothed: (RunTime) -> UInt8? = { _ in nil }) -> TrainedRun {
         var totals = RunTotals(header: Self.header(1, type: type, body: body, zones: zones))
         for record in records { totals.fold(record) }
-        var reading = TrainingReading(totals, isHeaderLost: isHeaderLost)
-        for case .sample(let sample) in records { reading.take(sample, beats: sample.heartRateBeats) }
-        return reading.trained(.recorded)
+        var reading = TrainingReading()
+        for case .sample(let sample) in records { reading.take(sample) }
+        return reading.trained(.recorded, totals, isHeaderLost: isHeaderLost, smoothed: smoothed)
     }
 
     /// A run of which only the figures count.

@@ -56,6 +56,14 @@ import Testing
         #expect(isNear(run.trained().load?.edwards, 40))
     }
 
+    @Test("A heart rate that was smoothed later counts in place of the live one, also where it is not known after all")
+    func smoothed() {
+        var run = MadeUpRun()
+        run.run(600, speed: 3, beats: 100)
+        #expect(isNear(run.trained { _ in 155 }.load?.banister, 20.259))
+        #expect(run.trained { _ in 0 }.load?.banister == nil)
+    }
+
     @Test("Load is absent where the runner or the heart is not known")
     func absent() {
         var run = MadeUpRun()
@@ -177,9 +185,9 @@ import Testing
             samples.append(sample)
             totals.fold(.sample(sample))
         }
-        var reading = TrainingReading(totals)
-        for sample in samples { reading.take(sample, beats: sample.heartRateBeats) }
-        let run = reading.trained(.recorded)
+        var reading = TrainingReading()
+        for sample in samples { reading.take(sample) }
+        let run = reading.trained(.recorded, totals)
         #expect(run.load?.banister.map { $0.isFinite && $0 >= 0 } ?? true)
         #expect(run.oxygenUptake.map { (15...97).contains($0.milliliters) } ?? true)
     }
