@@ -7,7 +7,7 @@ import RunCore
 ///
 /// Whose sex is not told gets the mean of both, which is at most a tenth off for either from half of the reserve upwards: load is compared
 /// with the runner's own, where a nearly constant factor changes little. Below rest a second counts nothing, above the greatest rate as
-/// that rate; a second without a rate counts nothing.
+/// that rate.
 public struct TrainingImpulse: Hashable, Sendable {
     private let rest: Double
     private let reserve: Double
@@ -40,12 +40,5 @@ public struct TrainingImpulse: Hashable, Sendable {
         case .female: return female
         case .unknown: return (male + female) / 2
         }
-    }
-
-    /// Edwards' sum: minutes in the zones 1 to 5, times 1 to 5 (Edwards 1993), from the times that are told of a run; nil without zones, and
-    /// where no heart rate was known.
-    public static func edwards(_ timeInZones: [Duration]?) -> Double? {
-        guard let timeInZones, timeInZones.contains(where: { $0 > .zero }) else { return nil }
-        return timeInZones.prefix(6).enumerated().reduce(0) { $0 + Double($1.offset) * $1.element.inSeconds / 60 }
     }
 }

@@ -30,9 +30,6 @@ public struct TrainingReading: Sendable {
     }
     private var seconds: [Second] = []
 
-    /// A value holds for at most this long after the sample before, as in the run's totals: 3 s.
-    private static let longestSecond: UInt32 = 3_000
-
     /// Before the first sample.
     public init() {}
 
@@ -48,9 +45,9 @@ public struct TrainingReading: Sendable {
         _ origin: RunOrigin, _ totals: RunTotals, isHeaderLost: Bool = false, smoothed: (RunTime) -> UInt8? = { _ in nil }
     ) -> TrainedRun {
         let header = totals.header, figures = RunFigures(totals, isHeaderLost: isHeaderLost)
-        var timer = TimerReading(totals.clock.pauses), lastTimer: UInt32 = 0, hasHeartRate = false
+        var timer = TimerReading(totals.clock.pauses), lastTimer: UInt32 = 0
         var efforts = BestEffortReading(), minutes = SteadyMinutes()
-        var impulse = isHeaderLost ? nil : TrainingImpulse(header.body)
+        var load = isHeaderLost ? nil : LoadReading(header)
         var uptake = isHeaderLost ? nil : OxygenUptakeReading(header.body, type: header.type)
         var aerobic = isHeaderLost ? nil : AerobicPaceReading(header.body, type: header.type)
         for second in seconds {
@@ -59,18 +56,13 @@ public struct TrainingReading: Sendable {
             let milliseconds = timer.milliseconds(at: sample.time)
             let ran = milliseconds > lastTimer ? milliseconds - lastTimer : 0
             lastTimer = max(lastTimer, milliseconds)
-            if beats > 0, ran > 0, !sample.flags.contains(.isPaused) {
-                hasHeartRate = true
-                impulse?.add(beats: beats, milliseconds: min(ran, Self.longestSecond))
-            }
+            if !sample.flags.contains(.isPaused) { load?.take(beats: beats, ran: ran) }
             let step = minutes.take(sample, beats: beats, ran: ran)
             uptake?.take(step)
             aerobic?.take(step)
         }
-        let banister = hasHeartRate ? impulse?.value : nil, edwards = TrainingImpulse.edwards(figures.timeInZones)
         return TrainedRun(
-            origin: origin, figures: figures, efforts: efforts.efforts(),
-            load: banister == nil && edwards == nil ? nil : TrainingLoad(banister: banister, edwards: edwards),
+            origin: origin, figures: figures, efforts: efforts.efforts(), load: load?.load(timer: figures.timer),
             oxygenUptake: uptake?.estimate, aerobicPace: aerobic?.pace)
     }
 }

@@ -54,7 +54,7 @@ struct RunStanding {
         for place in places { table.add([place.name, "\(place.place.place)", "\(place.place.count)"]) }
         let head =
             "\(RunReport.startText(figures))  \(RunReport.kindText(figures.type))  \(RunReport.amount(figures.distance, in: unit)) "
-            + "\(unit.rawValue) in \(RunReport.time(figures.timer))"
+            + "\(unit.rawValue) in \(RunReport.time(figures.timer))" + (run.origin.isRecorded ? "" : ", imported")
         return ([head, "", table.text] + (records.isEmpty ? [] : [""] + recordTexts(in: unit))).joined(separator: "\n")
     }
 

@@ -84,6 +84,7 @@ enum HistoryText {
         if let pace = tally.averagePace { parts.append(RunReport.pace(pace, in: unit)) }
         if let energy = tally.energy { parts.append("\(kilocalories(energy)) kcal") }
         if let ascent = tally.ascent { parts.append("\(meters(ascent)) m up") }
+        if tally.importedRuns > 0 { parts.append("\(tally.importedRuns) imported") }
         return parts.joined(separator: ", ")
     }
 

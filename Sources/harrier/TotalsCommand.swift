@@ -64,8 +64,10 @@ struct TotalsReport {
         }
         for tally in tallies { add(name(tally.start), tally.tally) }
         add("all", all)
-        let note = undated == 0 ? "" : "\n\n\(HistoryText.runs(undated)) without a date: only in the last row."
-        return table.text + note
+        var notes: [String] = []
+        if all.importedRuns > 0 { notes.append("\(HistoryText.runs(all.importedRuns)) of these imported from files of other devices.") }
+        if undated > 0 { notes.append("\(HistoryText.runs(undated)) without a date: only in the last row.") }
+        return table.text + (notes.isEmpty ? "" : "\n\n" + notes.joined(separator: "\n"))
     }
 
     var json: JSONObject {

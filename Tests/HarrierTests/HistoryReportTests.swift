@@ -3,6 +3,7 @@ import HealthCore
 import HealthStore
 import JSONText
 import Quantities
+import RunArchive
 import RunCore
 import RunLog
 import TestSupport
@@ -65,7 +66,7 @@ import Training
         #expect(lines[10] == "  12.00   █")
         #expect(lines[12].hasPrefix("        ▁ █ ") && lines[12].hasSuffix(" ▁") && lines[14].hasPrefix("     km █ █ "))
         #expect(lines[15] == "        1       5         10        15        20        25        30")
-        #expect(lines[17] == "4 runs, 22.00 km, 1:55:50, 5:15 /km, 1481 kcal")
+        #expect(lines[17] == "4 runs, 22.00 km, 1:55:50, 5:15 /km, 1481 kcal, 1 imported")
         #expect(lines[18] == "Days in a row with a run: 2 now, 2 at most.")
         #expect(text(report.json).contains("\"date\":\"2026-09-02\",\"runs\":2,\"imported_runs\":0,\"distance_m\":12000"))
         #expect(text(report.json).hasPrefix("{\"month\":\"2026-09\",\"week_starts\":\"monday\""))
@@ -87,7 +88,8 @@ import Training
         #expect(weeks[1] == "2026-W36     3  17.00  1:31:40  5:23 /km  1144    --")
         #expect(weeks[2] == "2026-W40     1   5.00    24:10  4:50 /km   336    --")
         #expect(weeks[3] == "all          5  23.00  2:02:30  5:19 /km  1548    --")
-        #expect(weeks[4] == "1 run without a date: only in the last row.")
+        #expect(weeks[4] == "1 run of these imported from files of other devices.")
+        #expect(weeks[5] == "1 run without a date: only in the last row.")
         let fromSunday = TotalsReport(Self.runs, by: .week, weekBegins: .sunday, in: .km).text
         #expect(fromSunday.contains("2026-08-30") && fromSunday.contains("2026-09-27"))
         #expect(TotalsReport(Self.runs, by: .year, weekBegins: .monday, in: .mi).text.contains("2026     4  13.67"))
@@ -136,5 +138,55 @@ import Training
         try store.put([DayTotals(date: Self.september(4), steps: 900).change(version: 1, origin: .migration)])
         #expect(
             DaysCommand.steps(from: Self.september(1), through: Self.september(5), in: .utc, directory) == [Self.september(4): 900])
+    }
+
+    // MARK: - Two runs
+
+    /// A folder with two runs of 2.4 and 3 km, at 4 and 5 m/s.
+    private func folder(_ folder: TemporaryFolder) throws -> RunArchive {
+        let directory = DataDirectory(path: folder.path)
+        try directory.prepare()
+        for (number, speed) in [(UInt64(1), UInt32(4)), (2, 5)] {
+            let id = RunID(high: number << 32, low: 0), file = try RunLogFile(creating: id, at: directory.runLog(id))
+            try file.commit(
+                .header(
+                    RunHeader(
+                        id: id, type: .run, boot: BootID(high: 1, low: number), start: MonotonicInstant(seconds: 5),
+                        utcAtStart: UTCInstant(milliseconds: 1_790_000_000_000 + Int64(number) * 86_400_000), zone: .utc, body: .unset,
+                        zones: .unknown, energyRule: .distance, deviceSerial: 1, software: .current)))
+            for second in UInt32(1)...600 {
+                var sample = RunSample(time: RunTime(milliseconds: second * 1000))
+                sample.distanceMillimeters = second * speed * 1000
+                sample.flags = [.hasFix]
+                try file.commit(.sample(sample))
+            }
+            try file.finish()
+        }
+        return RunArchive(directory)
+    }
+
+    @Test("Two runs stand beside each other, with how far the second is behind after each split")
+    func comparison() throws {
+        let kept = TemporaryFolder(), archive = try folder(kept),
+            report = ComparisonReport(try archive.find("2"), try archive.find("1"), in: .km)
+        let lines = report.text.split(separator: "\n").map(String.init)
+        #expect(lines.contains("km                   2.40              3.00  +0.60"))
+        #expect(lines.contains("pace             4:10 /km          3:20 /km  -0:50"))
+        #expect(lines.contains("timer               10:00             10:00   0:00"))
+        #expect(lines.contains("1    4:10    3:20   -0:50"))
+        #expect(lines.contains("2    4:10    3:20   -1:40"))
+        #expect(lines.last == "3            3:20")
+        #expect(text(report.json).contains("\"second_behind_s\":-100.0"))
+    }
+
+    @Test("What is read from a folder is told of the run: its rank and its records")
+    func shown() throws {
+        let kept = TemporaryFolder(), archive = try folder(kept), runs = try archive.history()
+        var report = RunReport(try archive.find("1"))
+        #expect(!report.text.contains("record!") && !text(report.json).contains("rank"))
+        report.standing = RunStanding(try archive.find("1").id, in: runs)
+        #expect(report.text.contains("  rank            1 of 2 by distance, 1 of 2 of its month, 1 of 2 of its week, 1 of 1 of its day\n"))
+        #expect(report.text.contains("\n  record! 1 km 3:20, before 4:10\n"))
+        #expect(text(report.json).contains("{\"kind\":\"1km\",\"time_s\":200.0,\"before_time_s\":250.0}"))
     }
 }

@@ -36,24 +36,40 @@ import Testing
         }
     }
 
-    @Test("Below rest a second counts nothing, above the greatest rate as that, and a rate that is not known nothing")
+    @Test("Below rest a second counts nothing, above the greatest rate as that, and time without a rate as the mean of the rest")
     func ends() {
         var run = MadeUpRun()
         run.run(600, speed: 3, beats: 45)
         run.run(600, speed: 3, beats: 0)
         #expect(run.trained().load?.banister == 0)
         run.run(60, speed: 3, beats: 210)
-        // 0.64 e^1.92 = 4.3654.
-        #expect(isNear(run.trained().load?.banister, 4.365))
+        // 0.64 e^1.92 = 4.3654 in the one minute of eleven with a rate that counts, and 21 minutes in all.
+        #expect(isNear(run.trained().load?.banister, 4.3654 / 11 * 21))
     }
 
-    @Test("Pauses do not load, and a gap counts for three seconds as in the totals")
+    @Test("Pauses do not load, and where more than half of the heart rates lack there is no load")
     func pausesAndGaps() {
         var run = MadeUpRun()
         run.run(600, speed: 3, beats: 155)
         run.pause(600, beats: 155)
         #expect(isNear(run.trained().load?.banister, 20.259))
         #expect(isNear(run.trained().load?.edwards, 40))
+        run.run(590, speed: 3)
+        #expect(isNear(run.trained().load?.edwards, 40.0 * 119 / 60, 0.1))
+        run.run(20, speed: 3)
+        #expect(run.trained().load == nil)
+    }
+
+    @Test("A device that records every seven seconds tells the same load")
+    func rareSamples() {
+        var totals = RunTotals(header: MadeUpRun.header(1, body: MadeUpRun().body, zones: MadeUpRun().zones)), reading = TrainingReading()
+        for second in stride(from: UInt32(7), through: 1806, by: 7) {
+            var sample = RunSample(time: RunTime(milliseconds: second * 1000))
+            sample.heartRateBeats = 155
+            totals.fold(.sample(sample))
+            reading.take(sample)
+        }
+        #expect(isNear(reading.trained(.recorded, totals).load?.banister, 60.777 * 1806 / 1800))
     }
 
     @Test("A heart rate that was smoothed later counts in place of the live one, also where it is not known after all")
