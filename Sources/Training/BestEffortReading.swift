@@ -37,12 +37,12 @@ public struct BestEffortReading: Sendable {
         }
     }
 
-    /// The best efforts of what was taken; none if one of them is more than a runner can do.
-    public func efforts() -> BestEfforts {
+    /// The best efforts of what was taken; nil if one of them is more than a runner can do.
+    public func efforts() -> BestEfforts? {
         var efforts = BestEfforts()
         for kind in BestEffortKind.allCases {
             let effort = kind.millimeters.map { fastest(over: $0) } ?? farthest(in: BestEffortKind.hourMilliseconds)
-            if let effort, !kind.isBelievable(effort) { return BestEfforts() }
+            if let effort, !kind.isBelievable(effort) { return nil }
             efforts[kind] = effort
         }
         return efforts

@@ -37,7 +37,7 @@ public struct RacePrediction: Hashable, Sendable {
     /// Only runs and trail runs count.
     public static func all(from runs: some Sequence<TrainedRun>, on today: CivilDate) -> [RacePrediction] {
         let lately = runs.inOrderOfTime().filter { run in
-            guard let day = run.figures.day, let type = run.figures.type, RecordClass(type) == .run else { return false }
+            guard let day = run.figures.day, let type = run.figures.type, RecordClass(type) == .run, !run.isTooFast else { return false }
             return (0..<days).contains(day.days(to: today))
         }
         let weekly = lately.reduce(0) { $0 + $1.figures.distance.kilometers } * 7 / Double(days)

@@ -96,7 +96,7 @@ public struct PersonalRecord: Hashable, Sendable {
 /// The records of a runner, as a fold over the runs in order of time, so that each run can be told which records it set then.
 ///
 /// The earlier run keeps a record that is only equalled. Imported runs count; the record says where it comes from. A run whose kind is not
-/// known sets none, and walks hold none of pace.
+/// known, or that no runner can have run, sets none, and walks hold none of pace.
 public struct RecordBook: Hashable, Sendable {
     private struct Key: Hashable {
         var group: RecordClass
@@ -123,7 +123,7 @@ public struct RecordBook: Hashable, Sendable {
     /// Takes the next run, which must not be earlier than those before.
     /// - Returns: the records that it set.
     @discardableResult public mutating func take(_ run: TrainedRun) -> [Step] {
-        guard let type = run.figures.type else { return [] }
+        guard let type = run.figures.type, !run.isTooFast else { return [] }
         let group = RecordClass(type)
         var steps: [Step] = []
         for kind in RecordKind.all {

@@ -15,11 +15,14 @@ public struct TrainedRun: Hashable, Sendable {
     public var oxygenUptake: OxygenUptake?
     /// How fast it was at an easy heart rate; nil where too little of it was.
     public var aerobicPace: AerobicPace?
+    /// True if some stretch was faster than any runner is: a ride that was recorded as a run, or a position that jumped. Such a run has no
+    /// efforts and sets no records, and nothing is concluded from its speed.
+    public var isTooFast: Bool
 
     /// A run.
     public init(
         origin: RunOrigin, figures: RunFigures, efforts: BestEfforts, load: TrainingLoad? = nil, oxygenUptake: OxygenUptake? = nil,
-        aerobicPace: AerobicPace? = nil
+        aerobicPace: AerobicPace? = nil, isTooFast: Bool = false
     ) {
         self.origin = origin
         self.figures = figures
@@ -27,6 +30,7 @@ public struct TrainedRun: Hashable, Sendable {
         self.load = load
         self.oxygenUptake = oxygenUptake
         self.aerobicPace = aerobicPace
+        self.isTooFast = isTooFast
     }
 }
 

@@ -61,9 +61,11 @@ public struct TrainingReading: Sendable {
             uptake?.take(step)
             aerobic?.take(step)
         }
+        let believed = efforts.efforts()
         return TrainedRun(
-            origin: origin, figures: figures, efforts: efforts.efforts(), load: load?.load(timer: figures.timer),
-            oxygenUptake: uptake?.estimate, aerobicPace: aerobic?.pace)
+            origin: origin, figures: figures, efforts: believed ?? BestEfforts(), load: load?.load(timer: figures.timer),
+            oxygenUptake: believed == nil ? nil : uptake?.estimate, aerobicPace: believed == nil ? nil : aerobic?.pace,
+            isTooFast: believed == nil)
     }
 }
 

@@ -55,7 +55,8 @@ struct RunStanding {
         let head =
             "\(RunReport.startText(figures))  \(RunReport.kindText(figures.type))  \(RunReport.amount(figures.distance, in: unit)) "
             + "\(unit.rawValue) in \(RunReport.time(figures.timer))" + (run.origin.isRecorded ? "" : ", imported")
-        return ([head, "", table.text] + (records.isEmpty ? [] : [""] + recordTexts(in: unit))).joined(separator: "\n")
+        let records = recordTexts(in: unit)
+        return ([head, "", table.text] + (records.isEmpty ? [] : [""] + records)).joined(separator: "\n")
     }
 
     /// The rank in a line.
@@ -66,6 +67,7 @@ struct RunStanding {
 
     /// The records that the run set, a line each. The first run of a kind sets all there are, which is no news.
     func recordTexts(in unit: DistanceUnit) -> [String] {
+        if run.isTooFast { return ["no records: faster than any runner, so a ride or a jump of the position"] }
         let beaten = records.filter { $0.before != nil }
         return beaten.map { step in
             let before = step.before.map { ", before \(RecordText.value($0.value, of: $0.kind, in: unit))" } ?? ""
@@ -82,6 +84,7 @@ struct RunStanding {
         object["distance_m"] = .number(run.figures.distance.meters)
         object["rank"] = .object(rankJSON)
         object["records_set"] = recordsJSON
+        object["is_too_fast"] = .bool(run.isTooFast)
         return object
     }
 

@@ -52,7 +52,12 @@ struct RecordsReport {
             guard !records.isEmpty else { continue }
             parts.append(title(group) + "\n" + table(records))
         }
-        if parts.isEmpty { parts.append("No records: of no run the kind is known.") }
+        if parts.isEmpty { parts.append("No run sets a record: their kinds are not known, or they are no runs.") }
+        let tooFast = runs.filter(\.isTooFast)
+        if !tooFast.isEmpty {
+            let ids = tooFast.map { HistoryText.short($0.figures.id) }.joined(separator: ", ")
+            parts.append("Faster than any runner, so rides or jumps of the position, without records: \(ids)")
+        }
         if !predictions.isEmpty { parts.append("What a race would take\n" + predictionTable) }
         parts.append(fitness)
         return parts.joined(separator: "\n\n")
@@ -128,6 +133,7 @@ struct RecordsReport {
                     return .object(object)
                 }
             })
+        object["too_fast_run_ids"] = .array(runs.filter(\.isTooFast).map { .string("\($0.figures.id)") })
         object["predictions"] = .array(
             predictions.map { prediction in
                 JSONObject([

@@ -123,6 +123,17 @@ import Training
         #expect(text(undated.json).contains("\"week\":null"))
     }
 
+    @Test("A ride that was recorded as a run is named and sets no records")
+    func tooFast() throws {
+        var ride = Self.run(6, Self.september(8), meters: 90_000, seconds: 9000)
+        ride.isTooFast = true
+        let report = RecordsReport(Self.runs + [ride], today: Self.september(30), in: .km)
+        #expect(report.text.contains("longest way   10.00 km") && report.text.contains("without records: 00000006"))
+        #expect(text(report.json).contains("\"too_fast_run_ids\":[\"00000006-"))
+        let standing = try #require(RunStanding(ride.figures.id, in: Self.runs + [ride]))
+        #expect(standing.recordTexts(in: .km) == ["no records: faster than any runner, so a ride or a jump of the position"])
+    }
+
     @Test("Days have their runs, and their steps where the store tells them")
     func days() throws {
         let steps = [Self.september(2): UInt32(15_000), Self.september(4): 900]

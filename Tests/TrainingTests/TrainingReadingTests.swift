@@ -186,6 +186,16 @@ import Testing
         #expect(short.trained().aerobicPace == nil)
     }
 
+    @Test("Of a ride that was recorded as a run nothing is concluded but its load")
+    func ride() {
+        var ride = MadeUpRun()
+        ride.run(1200, speed: 9, beats: 142)
+        let trained = ride.trained()
+        #expect(trained.isTooFast && trained.efforts == BestEfforts() && trained.oxygenUptake == nil && trained.aerobicPace == nil)
+        #expect(trained.load?.banister != nil)
+        #expect(RecordBook([trained]).all(.run).isEmpty)
+    }
+
     @Test("Any samples at all are read without a trap", arguments: 1...20)
     func anySamples(_ seed: UInt64) {
         var dice = Dice(seed), totals = RunTotals(header: MadeUpRun.header(1, body: MadeUpRun().body, zones: MadeUpRun().zones))
