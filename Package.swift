@@ -144,7 +144,7 @@ let package = Package(
             dependencies: ["ActivityFiles", "RunCore", "Quantities", "SystemCalls", "CZlib", "TestSupport"]),
         .testTarget(
             name: "RunArchiveTests",
-            dependencies: ["RunArchive", "ActivityFiles", "RunLog", "RunCore", "Quantities", "SystemCalls", "TestSupport"]),
+            dependencies: ["RunArchive", "ActivityFiles", "RunLog", "RunCore", "Training", "Quantities", "SystemCalls", "TestSupport"]),
         .testTarget(name: "ReportsTests", dependencies: ["Reports", "Quantities"]),
         .testTarget(name: "PeripheralsTests", dependencies: ["Peripherals", "Quantities", "SimulatedPeripherals"]),
         .testTarget(name: "BoardsTests", dependencies: ["Boards", "Quantities"]),

@@ -3,7 +3,6 @@ import RunCore
 import RunLog
 import SystemCalls
 import Training
-import Training
 
 /// A run as its log tells it: the one fold that whatever is shown or exported comes from, the same as the watch's own.
 public struct ArchivedRun: Sendable {
@@ -13,6 +12,8 @@ public struct ArchivedRun: Sendable {
     public let totals: RunTotals
     /// What the log lacks.
     public let damage: RunDamage
+    /// What a runner's history keeps of the run, ``figures`` included.
+    public let trained: TrainedRun
     /// Heart rates that were known better later.
     let smoothed: SmoothedHeartRates
     /// The start by which the run is ordered.
@@ -24,28 +25,51 @@ public struct ArchivedRun: Sendable {
     /// The run's name.
     public var id: RunID { totals.header.id }
 
+    /// Where the run comes from.
+    public var origin: RunOrigin { trained.origin }
+
     /// Reads and folds a log. A damaged one is folded as far as it can be read, under a stand-in header where its own is lost.
+    /// - Parameter origin: where the run comes from, which the log itself does not say.
     /// Errors: the log cannot be read, or holds not one whole record.
-    public static func read(_ path: String, calls: any FileSystemCalls = LinuxFileSystem.shared) throws(RunLogError) -> ArchivedRun {
+    public static func read(
+        _ path: String, origin: RunOrigin = .recorded, calls: any FileSystemCalls = LinuxFileSystem.shared
+    ) throws(RunLogError) -> ArchivedRun {
         let reader = try RunLogReader(path: path, calls: calls)
-        var start = RunStartReading(), smoothed = SmoothedHeartRates()
-        var hasHeader = false, isFirst = true
-        let totals = try reader.totals { record in
-            switch record {
-            case .header: if isFirst { hasHeader = true }
-            case .smoothedHeartRate(let rates): smoothed.append(rates)
-            case .sample, .event: break
+        var fold = try RunLogFold(of: reader)
+        var start = RunStartReading(), smoothed = SmoothedHeartRates(), training = RunTrainingReading(), evened = EvenedSamples()
+        func nextSample() throws(RunLogError) -> RunSample? {
+            while let record = try fold.next() {
+                start.take(record)
+                switch record {
+                case .sample(let sample): return sample
+                case .smoothedHeartRate(let rates): smoothed.append(rates)
+                case .header, .event: break
+                }
             }
-            isFirst = false
-            start.take(record)
+            return nil
         }
+        while let sample = try evened.next(from: nextSample) { training.take(sample) }
+        let damage = RunDamage(reader.extent, isHeaderLost: !fold.hasHeader)
+        let trained = training.trained(origin, fold.totals, isHeaderLost: damage.isHeaderLost, smoothed)
         return ArchivedRun(
-            path: path, totals: totals, damage: RunDamage(reader.extent, isHeaderLost: !hasHeader), smoothed: smoothed,
+            path: path, totals: fold.totals, damage: damage, trained: trained, smoothed: smoothed,
             orderedBy: start.start, extent: reader.extent, calls: calls)
     }
 
+    /// Reads a log of a data folder.
+    static func read(
+        _ log: StoredLog, in directory: DataDirectory, calls: any FileSystemCalls
+    ) throws(RunLogError) -> ArchivedRun {
+        let origin =
+            switch log.folder {
+            case .recorded: RunOrigin.recorded
+            case .imported: RunOrigin.imported(ImportedSource.read(log.id, in: directory, calls: calls))
+            }
+        return try read(directory.log(log.id, in: log.folder), origin: origin, calls: calls)
+    }
+
     /// What is said of the run.
-    public var figures: RunFigures { RunFigures(totals, isHeaderLost: damage.isHeaderLost) }
+    public var figures: RunFigures { trained.figures }
 
     /// The records once more, the same as were folded.
     func records() throws(RunArchiveError) -> RunRecords { try RunRecords(of: self) }

@@ -1,4 +1,3 @@
-import Glibc
 import Quantities
 import RunCore
 import RunLog
@@ -15,12 +14,14 @@ public struct PlayedRuns: Sendable {
 
     /// Lines are left out beyond this many, the oldest first.
     private static let most = 10_000
+    /// Bytes that are read: more than is ever written.
+    private static let mostBytes = 1 << 20
 
     private static func path(_ directory: DataDirectory) -> String { directory.path + "/played" }
 
     /// Reads a folder's file; none is no error.
     public init(_ directory: DataDirectory) {
-        guard let bytes = Self.read(Self.path(directory)) else { return }
+        guard let bytes = BoundedFile.read(Self.path(directory), most: Self.mostBytes, calls: LinuxFileSystem.shared) else { return }
         for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
             let words = line.split(separator: " ")
             guard words.count == 2, let id = RunID(words[0]), let milliseconds = Int64(words[1]) else { continue }
@@ -35,15 +36,5 @@ public struct PlayedRuns: Sendable {
         let kept = runs.savedAt.sorted { $0.value.milliseconds < $1.value.milliseconds }.suffix(most)
         let text = kept.map { "\($0.key) \($0.value.milliseconds)\n" }.joined()
         _ = try WholeFile.write(Array(text.utf8), to: path(directory), permissions: 0o640)
-    }
-
-    /// At most a mebibyte, which is more than is ever written.
-    private static func read(_ path: String) -> [UInt8]? {
-        let calls = LinuxFileSystem.shared
-        guard let descriptor = try? calls.open(path, flags: O_RDONLY | O_CLOEXEC, mode: 0) else { return nil }
-        defer { calls.close(descriptor) }
-        var bytes = [UInt8](repeating: 0, count: 1 << 20)
-        guard let count = try? bytes.withUnsafeMutableBytes({ try calls.read(descriptor, into: $0, at: 0) }) else { return nil }
-        return Array(bytes.prefix(count))
     }
 }

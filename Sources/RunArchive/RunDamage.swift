@@ -16,15 +16,6 @@ public struct RunDamage: Hashable, Sendable {
     /// Records that could be read.
     public var records: Int
 
-    init(_ extent: RunLogExtent, isHeaderLost: Bool) {
-        self.isHeaderLost = isHeaderLost
-        holes = extent.holes.count
-        unreadableBytes = extent.unreadableBytes
-        lostRecords = extent.lostRecords
-        isEndTorn = extent.staleEnd != nil
-        records = extent.records
-    }
-
     /// True if nothing is missing.
     public var isNone: Bool { !isHeaderLost && holes == 0 && unreadableBytes == 0 && lostRecords == 0 && !isEndTorn }
 
@@ -44,5 +35,13 @@ public struct RunDamage: Hashable, Sendable {
         if isEndTorn { sentences.append("The end of the log was torn; everything before it counts.") }
         if !sentences.isEmpty { sentences.append("\(records) records could be read.") }
         return sentences
+    }
+}
+
+extension RunDamage {
+    init(_ extent: RunLogExtent, isHeaderLost: Bool) {
+        self.init(
+            isHeaderLost: isHeaderLost, holes: extent.holes.count, unreadableBytes: extent.unreadableBytes,
+            lostRecords: extent.lostRecords, isEndTorn: extent.staleEnd != nil, records: extent.records)
     }
 }

@@ -17,14 +17,14 @@ struct RunStart: Hashable, Comparable, Sendable {
     }
 
     /// Reads a log until its start is settled.
-    static func read(_ directory: DataDirectory, _ id: RunID, calls: any FileSystemCalls) throws(RunLogError) -> RunStart {
-        let path = directory.runLog(id)
+    static func read(_ log: StoredLog, in directory: DataDirectory, calls: any FileSystemCalls) throws(RunLogError) -> RunStart {
+        let path = directory.log(log.id, in: log.folder)
         let reader = try RunLogReader(path: path, calls: calls)
         var reading = RunStartReading()
         while !reading.isSettled, let record = try reader.next() { reading.take(record) }
         // A log without one whole record is no run: the fold says why.
         if reading.isEmpty { _ = try RunLogReader(path: path, calls: calls).totals() }
-        return RunStart(id: id, start: reading.start)
+        return RunStart(id: log.id, start: reading.start)
     }
 }
 

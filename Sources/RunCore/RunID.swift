@@ -19,34 +19,50 @@ public struct RunID: Hashable, Sendable, CustomStringConvertible {
 
     /// Reads the usual text, 8-4-4-4-12 hexadecimal digits in either case; nil if it is anything else.
     public init?(_ text: some StringProtocol) {
-        var digits: [UInt64] = [0, 0]
-        var count = 0
-        for (i, byte) in text.utf8.enumerated() {
-            if [8, 13, 18, 23].contains(i) {
-                guard byte == UInt8(ascii: "-") else { return nil }
-                continue
+        var (high, low) = (UInt64(0), UInt64(0))
+        var position = 0
+        for byte in text.utf8 {
+            switch position {
+            case 8, 13, 18, 23: guard byte == UInt8(ascii: "-") else { return nil }
+            case 0..<18:
+                guard let digit = Self.digit(byte) else { return nil }
+                high = high << 4 | digit
+            case 19..<36:
+                guard let digit = Self.digit(byte) else { return nil }
+                low = low << 4 | digit
+            default: return nil
             }
-            guard count < 32, let digit = Character(UnicodeScalar(byte)).hexDigitValue else { return nil }
-            digits[count / 16] = digits[count / 16] << 4 | UInt64(digit)
-            count += 1
+            position += 1
         }
-        guard count == 32 else { return nil }
-        (high, low) = (digits[0], digits[1])
+        guard position == 36 else { return nil }
+        (self.high, self.low) = (high, low)
+    }
+
+    private static func digit(_ byte: UInt8) -> UInt64? {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt64(byte - UInt8(ascii: "0"))
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt64(byte - UInt8(ascii: "a") + 10)
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt64(byte - UInt8(ascii: "A") + 10)
+        default: nil
+        }
     }
 
     /// The usual text in lower case.
     public var description: String {
-        let digits = Self.hexadecimal(high) + Self.hexadecimal(low)
-        var text = ""
-        for (i, digit) in digits.enumerated() {
-            if [8, 12, 16, 20].contains(i) { text.append("-") }
-            text.append(digit)
+        String(unsafeUninitializedCapacity: 36) { text in
+            var position = 0
+            for word in [high, low] {
+                for shift in stride(from: 60, through: 0, by: -4) {
+                    if position == 8 || position == 13 || position == 18 || position == 23 {
+                        text[position] = UInt8(ascii: "-")
+                        position += 1
+                    }
+                    let digit = UInt8(word >> UInt64(shift) & 15)
+                    text[position] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
+                    position += 1
+                }
+            }
+            return position
         }
-        return text
-    }
-
-    private static func hexadecimal(_ value: UInt64) -> String {
-        let text = String(value, radix: 16)
-        return String(repeating: "0", count: 16 - text.count) + text
     }
 }

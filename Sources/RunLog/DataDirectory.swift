@@ -2,7 +2,8 @@ import Glibc
 import RunCore
 import SystemCalls
 
-/// Where everything of a runner lies: `runs/UUID.hrun`, `imported/UUID.hrun`, `exports/`, `trash/`, `health.sqlite`, the `control` socket and the writer's `lock`.
+/// Where everything of a runner lies: `runs/UUID.hrun`, `imported/UUID.hrun` with `imported/UUID.source`, `exports/`, `trash/`,
+/// `health.sqlite`, `archive.index`, the `control` socket and the writer's `lock`.
 public struct DataDirectory: Hashable, Sendable {
     /// The directory's path, without a slash at its end.
     public let path: String
@@ -24,12 +25,14 @@ public struct DataDirectory: Hashable, Sendable {
     public var trash: String { path + "/trash" }
     /// The store of what changes slowly.
     public var healthStore: String { path + "/health.sqlite" }
+    /// What `harrier list` has read of the logs, so that it need not read them again; it may be deleted at any time.
+    public var archiveIndex: String { path + "/archive.index" }
     /// The socket of `harrier press`.
     public var control: String { path + "/control" }
     /// The file whose lock the one writer holds.
     public var lock: String { path + "/lock" }
     /// The log of a run.
-    public func runLog(_ id: RunID) -> String { "\(runs)/\(id).\(RunLogFormat.fileExtension)" }
+    public func runLog(_ id: RunID) -> String { log(id, in: .recorded) }
 
     /// Those above the runner's own belong to whoever is logged in, and to nobody else (XDG Base Directory Specification: 0700).
     private static let modeAbove: UInt32 = 0o700

@@ -6,20 +6,43 @@ extension RunLogReader {
     /// is folded under a stand-in header: what its seconds say stays true, and what only the header knew is unknown.
     /// Errors: the file cannot be read, or holds not one whole record.
     public func totals(visit: (RunRecord) -> Void = { _ in }) throws(RunLogError) -> RunTotals {
-        guard let first = try next() else { throw withoutRecords }
-        var totals: RunTotals
+        var fold = try RunLogFold(of: self)
+        while let record = try fold.next() { visit(record) }
+        return fold.totals
+    }
+}
+
+/// A log's records one after the other, folded into the run's totals as they are taken: for whoever wants the records one at a time.
+public struct RunLogFold {
+    /// The totals of what was taken.
+    public private(set) var totals: RunTotals
+    /// True if the log has its header; a lost one is replaced by a stand-in.
+    public let hasHeader: Bool
+    private let reader: RunLogReader
+    private var first: RunRecord?
+
+    /// Begins at the reader's next record.
+    /// Errors: the file cannot be read, or holds not one whole record.
+    public init(of reader: RunLogReader) throws(RunLogError) {
+        guard let first = try reader.next() else { throw reader.withoutRecords }
         if case .header(let header) = first {
-            totals = RunTotals(header: header)
+            (totals, hasHeader) = (RunTotals(header: header), true)
         } else {
-            totals = RunTotals(header: .standIn(for: id))
-            totals.fold(first)
+            (totals, hasHeader) = (RunTotals(header: .standIn(for: reader.id)), false)
         }
-        visit(first)
-        while let record = try next() {
+        (self.reader, self.first) = (reader, first)
+    }
+
+    /// The next record, which then counts in ``totals``; nil at the end.
+    public mutating func next() throws(RunLogError) -> RunRecord? {
+        if let record = first {
+            first = nil
             totals.fold(record)
-            visit(record)
+            return record
         }
-        return totals
+        guard let record = try reader.next() else { return nil }
+        totals.fold(record)
+        return record
     }
 }
 

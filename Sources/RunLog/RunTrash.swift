@@ -4,7 +4,7 @@ import RunCore
 import SystemCalls
 
 /// The logs of deleted runs, kept for thirty days in the data folder's `trash` so that a slip can be mended: a log that is moved back to `runs`
-/// is a run again.
+/// is a run again. Those of imported runs lie in `trash/imported`, each with the file that says where it comes from.
 public struct RunTrash: Sendable {
     /// How long a deleted run's log is kept.
     public static let keeping = Duration.seconds(30 * 86_400)
@@ -17,25 +17,47 @@ public struct RunTrash: Sendable {
         (self.directory, self.calls) = (directory, calls)
     }
 
+    /// Where the logs of a folder's deleted runs lie.
+    public func path(of folder: LogFolder) -> String {
+        switch folder {
+        case .recorded: directory.trash
+        case .imported: directory.trash + "/imported"
+        }
+    }
+
     /// Where the log of a deleted run lies.
-    public func path(of id: RunID) -> String { "\(directory.trash)/\(id).\(RunLogFormat.fileExtension)" }
+    public func path(of id: RunID, from folder: LogFolder = .recorded) -> String {
+        "\(path(of: folder))/\(id).\(RunLogFormat.fileExtension)"
+    }
+
+    private func sourcePath(of id: RunID) -> String { "\(path(of: .imported))/\(id).\(DataDirectory.sourceExtension)" }
 
     /// Moves a run's log aside, and makes that durable.
-    public func moveAside(_ id: RunID) throws(RunLogError) {
-        let path = directory.runLog(id)
+    public func moveAside(_ id: RunID, from folder: LogFolder = .recorded) throws(RunLogError) {
+        let path = directory.log(id, in: folder)
         do throws(Errno) {
-            do throws(Errno) { try calls.makeDirectory(directory.trash, mode: 0o750) } catch { if error != .exists { throw error } }
-            try calls.retrying { () throws(Errno) in try calls.rename(path, to: self.path(of: id)) }
-            for folder in [directory.trash, directory.runs, directory.path] { try calls.synchronizeDirectory(folder) }
+            try make(directory.trash)
+            try make(self.path(of: folder))
+            try calls.retrying { () throws(Errno) in try calls.rename(path, to: self.path(of: id, from: folder)) }
+            // Where the log came from says nothing without it: what cannot be moved stays behind.
+            if folder == .imported { try? calls.rename(directory.source(ofImported: id), to: sourcePath(of: id)) }
+            for folder in [self.path(of: folder), directory.trash, directory.path(of: folder), directory.path] {
+                try calls.synchronizeDirectory(folder)
+            }
         } catch { throw RunLogError(.remove, path, .system(error)) }
     }
 
+    private func make(_ folder: String) throws(Errno) {
+        do throws(Errno) { try calls.makeDirectory(folder, mode: 0o750) } catch { if error != .exists { throw error } }
+    }
+
     /// Removes a run's log for good, and makes that durable.
-    public func remove(_ id: RunID) throws(RunLogError) {
-        let path = directory.runLog(id)
+    public func remove(_ id: RunID, from folder: LogFolder = .recorded) throws(RunLogError) {
+        let path = directory.log(id, in: folder)
         do throws(Errno) {
             try calls.retrying { () throws(Errno) in try calls.unlink(path) }
-            try calls.synchronizeDirectory(directory.runs)
+            if folder == .imported { try? calls.unlink(directory.source(ofImported: id)) }
+            try calls.synchronizeDirectory(directory.path(of: folder))
         } catch { throw RunLogError(.remove, path, .system(error)) }
     }
 
@@ -45,12 +67,17 @@ public struct RunTrash: Sendable {
     /// - Returns: how many were removed.
     @discardableResult public func empty(at now: UTCInstant) -> Int {
         var count = 0
-        for id in (try? DataDirectory.runIDs(in: directory.trash)) ?? [] {
-            guard let moved = moved(path(of: id)), moved.advanced(by: Self.keeping).milliseconds < now.milliseconds else { continue }
-            do throws(Errno) {
-                try calls.unlink(path(of: id))
-                count += 1
-            } catch { continue }
+        for folder in LogFolder.allCases {
+            for id in (try? DataDirectory.runIDs(in: path(of: folder))) ?? [] {
+                let path = path(of: id, from: folder)
+                guard let moved = moved(path), moved.advanced(by: Self.keeping).milliseconds < now.milliseconds else { continue }
+                do throws(Errno) {
+                    // The log last, so that what was begun is seen again the next time.
+                    if folder == .imported { try? calls.unlink(sourcePath(of: id)) }
+                    try calls.unlink(path)
+                    count += 1
+                } catch { continue }
+            }
         }
         return count
     }

@@ -65,6 +65,11 @@ public struct RunFigures: Hashable, Sendable {
         timeInZones = !isHeaderLost && totals.header.zones.isKnown ? (0...5).map { heartRate.time(inZone: $0) } : nil
     }
 
+    /// Figures of which only these are known; the others are absent until they are set.
+    public init(id: RunID, elapsed: Duration, timer: Duration, moving: Duration, distance: Distance) {
+        (self.id, self.elapsed, self.timer, self.moving, self.distance) = (id, elapsed, timer, moving, distance)
+    }
+
     /// The start in local time, in UTC where the zone is not known; nil if the start was never known.
     public var localStart: CivilDateTime? { start.map { CivilDateTime($0, offset: zone ?? .utc) } }
     /// The local day that it began on; nil if the start was never known.

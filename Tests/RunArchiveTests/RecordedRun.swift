@@ -1,7 +1,9 @@
 import Quantities
+import RunArchive
 import RunCore
 import RunLog
 import TestSupport
+import Training
 
 /// A run made from numbers alone, one fix a second at 3 m/s, and its log.
 struct RecordedRun {
@@ -10,10 +12,28 @@ struct RecordedRun {
     var seconds = 120
     /// UTC in the header.
     var utc: UTCInstant? = UTCInstant(milliseconds: 1_790_000_000_250)
+    /// Millimetres a second.
+    var speed: UInt32 = 3000
+    var hasHeartRate = true
     /// UTC at the start as events tell it, by the second in which they do.
     var corrections: [Int: UTCInstant] = [:]
 
     init(_ number: UInt64) { id = RunID(randomHigh: number &* 0x9E37_79B9_7F4A_7C15, randomLow: number) }
+
+    /// A run of any kind and length, with or without a date, a heart rate and a receiver that learns late.
+    static func random(_ number: UInt64, using random: inout SeededRandom) -> RecordedRun {
+        var run = RecordedRun(number)
+        run.type = RunType.allCases.randomElement(using: &random) ?? .run
+        run.seconds = Int.random(in: 1...1500, using: &random)
+        run.utc = Bool.random(using: &random) ? UTCInstant(milliseconds: Int64.random(in: 0...1_900_000_000_000, using: &random)) : nil
+        for _ in 0..<Int.random(in: 0...2, using: &random) {
+            run.corrections[Int.random(in: 1...1500, using: &random)] = UTCInstant(
+                milliseconds: Int64.random(in: 0...1_900_000_000_000, using: &random))
+        }
+        run.speed = UInt32.random(in: 0...6000, using: &random)
+        run.hasHeartRate = Bool.random(using: &random)
+        return run
+    }
 
     var records: [RunRecord] {
         let header = RunHeader(
@@ -26,15 +46,15 @@ struct RecordedRun {
             var sample = RunSample(time: RunTime(milliseconds: UInt32(second) * 1000))
             sample.latitudeE7 = 470_000_000 + Int32(second) * 270
             sample.longitudeE7 = 80_000_000
-            sample.speedMillimeters = 3000
-            sample.distanceMillimeters = UInt32(second) * 3000
-            sample.heartRateBeats = UInt8(120 + second % 40)
+            sample.speedMillimeters = UInt16(speed)
+            sample.distanceMillimeters = UInt32(second) * speed
+            if hasHeartRate { sample.heartRateBeats = UInt8(120 + second % 40) }
             sample.flags = [.hasFix]
             records.append(.sample(sample))
             let time = RunTime(milliseconds: UInt32(second) * 1000)
             if let utc = corrections[second] { records.append(.event(RunEvent(time: time, kind: .utcAtStart(utc)))) }
             if second % 60 == 0 {
-                records.append(.event(RunEvent(time: time, kind: .lap(.manual, distanceMillimeters: UInt32(second) * 3000))))
+                records.append(.event(RunEvent(time: time, kind: .lap(.manual, distanceMillimeters: UInt32(second) * speed))))
             }
         }
         records.append(.event(RunEvent(time: RunTime(milliseconds: UInt32(max(1, seconds)) * 1000), kind: .stop)))
@@ -52,8 +72,8 @@ struct RecordedRun {
     }
 
     /// Writes the log; returns its path.
-    @discardableResult func write(to directory: DataDirectory) throws -> String {
-        let path = directory.runLog(id), file = try RunLogFile(creating: id, at: path)
+    @discardableResult func write(to directory: DataDirectory, in folder: LogFolder = .recorded) throws -> String {
+        let path = directory.log(id, in: folder), file = try RunLogFile(creating: id, at: path)
         var frames: [UInt8] = []
         withUnsafeTemporaryAllocation(byteCount: RunRecord.longestUnsealedFrame, alignment: 8) { memory in
             for record in records {
@@ -74,10 +94,19 @@ struct RecordedFolder {
     let folder = TemporaryFolder()
     let directory: DataDirectory
 
-    init(_ runs: [RecordedRun] = []) throws {
+    init(_ runs: [RecordedRun] = [], imported: [RecordedRun] = []) throws {
         directory = DataDirectory(path: folder.path)
         try directory.prepare()
+        for run in imported {
+            try ImportedSource.write(RecordedFolder.source(of: run), of: run.id, in: directory)
+            try run.write(to: directory, in: .imported)
+        }
         for run in runs { try run.write(to: directory) }
+    }
+
+    /// Where an imported run is said to come from.
+    static func source(of run: RecordedRun) -> ImportSource {
+        ImportSource(fileName: "\(run.id).fit", format: "FIT", device: "Another watch")
     }
 
     /// The names in the folder of exports.

@@ -5,6 +5,7 @@ import RunLog
 import SystemCalls
 import TestSupport
 import Testing
+import Training
 
 @Suite("The runs of a folder") struct RunArchiveTests {
     private static func utc(_ seconds: Int64) -> UTCInstant { UTCInstant(milliseconds: 1_790_000_000_000 + seconds * 1000) }
@@ -93,9 +94,44 @@ import Testing
         let whole = try #require(byID.counts[.read])
         let byNumber = FailingFileSystem()
         _ = try RunArchive(recorded.directory, calls: byNumber).find("7")
-        #expect(byNumber.counts[.open] == 21)
+        // The index, which is not there, a start of each log, and the one that is meant.
+        #expect(byNumber.counts[.open] == 22)
         // A window of each log, and the whole of the one that is meant.
         #expect(whole > 2 && byNumber.counts[.read] == 20 + whole)
+    }
+
+    // MARK: - Imported runs
+
+    @Test("Imported runs stand among the recorded ones and say where they come from")
+    func imported() throws {
+        let mixed = Self.mixed
+        let recorded = try RecordedFolder(Array(mixed.prefix(12)), imported: Array(mixed.suffix(12)))
+        let archive = RunArchive(recorded.directory), alone = try RecordedFolder(mixed)
+        let rows = try archive.list().rows
+        #expect(try rows.map(\.figures) == RunArchive(alone.directory).list().rows.map(\.figures))
+        #expect(rows.filter { $0.run.origin.isRecorded }.count == 12)
+        for row in rows {
+            let run = try #require(mixed.first { $0.id == row.figures.id })
+            if !row.run.origin.isRecorded { #expect(row.run.origin == .imported(RecordedFolder.source(of: run))) }
+            let found = try archive.find("\(row.number)")
+            #expect(found.trained == row.run && found.id == row.figures.id)
+            #expect(try archive.locate("\(row.number)").folder == (row.run.origin.isRecorded ? .recorded : .imported))
+        }
+        #expect(try archive.history() == rows.map(\.run))
+    }
+
+    @Test("Where a run lies in both folders the recorded log counts; without the side file an imported one is imported still")
+    func both() throws {
+        var second = RecordedRun(1)
+        second.seconds = 240
+        let recorded = try RecordedFolder([RecordedRun(1)], imported: [second, RecordedRun(2)])
+        recorded.folder.remove("imported/\(RecordedRun(2).id).source")
+        let rows = try RunArchive(recorded.directory).list().rows
+        #expect(rows.count == 2)
+        let twice = try #require(rows.first { $0.figures.id == second.id })
+        #expect(twice.run.origin == .recorded && twice.figures.distance == .meters(360))
+        let other = try #require(rows.first { $0.figures.id != second.id })
+        #expect(other.run.origin == .imported(ImportSource(fileName: "", format: "", device: nil)))
     }
 
     // MARK: - Damage

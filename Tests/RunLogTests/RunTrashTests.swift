@@ -82,4 +82,26 @@ import Testing
             "\(error)".contains("\(folder.path)/a/b")
         }
     }
+
+    @Test("U-C10: an imported run's log is kept with what says where it comes from, and apart from a recorded one of its name")
+    func imported() throws {
+        let (folder, directory) = try folder(), trash = RunTrash(directory)
+        folder.write("an imported log", to: "imported/\(Self.id).hrun")
+        folder.write("file=a.fit", to: "imported/\(Self.id).source")
+        folder.write("another", to: "imported/\(Self.other).hrun")
+        try trash.moveAside(Self.id, from: .imported)
+        try trash.moveAside(Self.other, from: .imported)
+        try trash.moveAside(Self.id)
+        #expect(TemporaryFolder.names(in: directory.imported).isEmpty)
+        #expect(folder.bytes("trash/imported/\(Self.id).hrun") == Array("an imported log".utf8))
+        #expect(folder.bytes("trash/imported/\(Self.id).source") == Array("file=a.fit".utf8))
+        #expect(folder.bytes("trash/\(Self.id).hrun") == Array("a log".utf8))
+        #expect(trash.empty(at: UTCInstant(milliseconds: .max)) == 3)
+        #expect(TemporaryFolder.names(in: directory.trash) == ["imported"])
+        #expect(TemporaryFolder.names(in: directory.trash + "/imported").isEmpty)
+        folder.write("a log", to: "imported/\(Self.id).hrun")
+        folder.write("file=a.fit", to: "imported/\(Self.id).source")
+        try trash.remove(Self.id, from: .imported)
+        #expect(TemporaryFolder.names(in: directory.imported).isEmpty)
+    }
 }

@@ -44,6 +44,9 @@ public final class TemporaryFolder: Sendable {
         return "\(path)/\(name)"
     }
 
+    /// Takes a file out of it.
+    public func remove(_ name: String) { unlink("\(path)/\(name)") }
+
     /// Makes a folder in it.
     public func makeFolder(_ name: String) { mkdir("\(path)/\(name)", 0o755) }
 
@@ -67,6 +70,6 @@ public final class TemporaryFolder: Sendable {
         if lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
             for name in names(in: path) { removeTree(path + "/" + name) }
         }
-        remove(path)
+        Glibc.remove(path)
     }
 }
