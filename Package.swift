@@ -82,6 +82,7 @@ let package = Package(
                 "Quantities", "Calendar", "Positioning", "Biosignals", "RunCore", "HealthCore", "WatchCore", "Screens",
                 "RunLog", "HealthStore", "ActivityFiles", "Peripherals", "Boards", "LinuxPeripherals", "WatchRuntime", "CardStorage",
                 "WatchDaemon", "SimulatedPeripherals", "Playback", "Recordings", "SystemCalls", "JSONText", "CHarrierLinux", "CJansson",
+                "RunArchive", "Training",
             ]),
         .target(name: "CommandLineTable"),
         .target(name: "JSONText"),
@@ -205,8 +206,7 @@ let package = Package(
             dependencies: [
                 "harrier", "ActivityFiles", "CommandLineTable", "HealthCore", "HealthStore", "JSONText", "LinuxPeripherals", "Peripherals",
                 "Playback", "RunCore", "RunLog", "RunArchive", "ScreenModels", "Screens", "SimulatedPeripherals",
-                "TerminalWindow",
-                "Training",
+                "TerminalWindow", "Training",
                 "Quantities", "Calendar", "SystemCalls", "WatchCore", "WatchDaemon", "TestSupport",
             ]),
     ],

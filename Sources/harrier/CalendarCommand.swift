@@ -13,7 +13,7 @@ enum CalendarCommand {
         "calendar", summary: "Show a month: the days of its runs, and bars of how far they went.",
         discussion: "A run stands on the day on which it began where it was run.", arguments: [month.specification],
         options: [
-            RunHistory.weekStart.specification, RunHistory.origin.specification, HarrierCommands.units.specification,
+            RunHistory.weekStart.specification, ListCommand.origin.specification, HarrierCommands.units.specification,
             HarrierCommands.json.specification,
         ],
         examples: [.init("harrier calendar 2026-09", "a month"), .init("harrier calendar --week-starts sunday", "weeks from Sunday on")])

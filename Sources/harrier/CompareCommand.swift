@@ -3,7 +3,6 @@ import JSONText
 import Quantities
 import RunArchive
 import RunCore
-import RunLog
 import Training
 
 /// `harrier compare`: two runs beside each other, split by split.
@@ -20,10 +19,10 @@ enum CompareCommand {
         examples: [.init("harrier compare 2 1", "the newest run against the one before")])
 
     static func run(_ invocation: Invocation) throws {
-        let directory = DataDirectory(path: try DataFolder.path(invocation[HarrierCommands.data])), archive = RunArchive(directory)
+        let archive = try RunCommands.archive(invocation)
         let report = ComparisonReport(
-            try archive.find(invocation[first]), try archive.find(invocation[second]),
-            in: invocation[HarrierCommands.units] ?? DistanceUnit.set(in: directory))
+            try RunCommands.find(invocation[first], in: archive), try RunCommands.find(invocation[second], in: archive),
+            in: RunCommands.unit(invocation, archive))
         Console.print(invocation[HarrierCommands.json] ? JSONValue.object(report.json).text(.pretty) : report.text)
     }
 }
@@ -58,6 +57,9 @@ struct ComparisonReport {
         }
         let inMiles = unit == .mi
         add("kind", RunReport.kindText(a.type), RunReport.kindText(b.type))
+        if !(first.origin.isRecorded && second.origin.isRecorded) {
+            add("origin", first.origin.isRecorded ? "recorded" : "imported", second.origin.isRecorded ? "recorded" : "imported")
+        }
         number(
             unit.rawValue, ShownNumber.hundredths(of: a.distance, inMiles: inMiles),
             ShownNumber.hundredths(of: b.distance, inMiles: inMiles), places: 2)

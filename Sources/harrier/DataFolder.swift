@@ -13,6 +13,12 @@ enum DataFolder {
         return home + "/.local/share/harrier"
     }
 
+    /// Where an index is kept of runs that lie on a card that cannot be written (XDG Base Directory Specification); nil without a home.
+    static var cache: String? {
+        if let path = environment("XDG_CACHE_HOME"), path.hasPrefix("/") { return path + "/harrier" }
+        return environment("HOME").map { $0 + "/.cache/harrier" }
+    }
+
     private static func environment(_ name: String) -> String? {
         getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
     }

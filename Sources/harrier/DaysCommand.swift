@@ -19,7 +19,7 @@ enum DaysCommand {
             they are absent where the data folder's health store does not tell them.
             """,
         options: [
-            last.specification, RunHistory.origin.specification, HarrierCommands.units.specification, HarrierCommands.json.specification,
+            last.specification, ListCommand.origin.specification, HarrierCommands.units.specification, HarrierCommands.json.specification,
         ], examples: [.init("harrier days --last 7", "a week")])
 
     static func run(_ invocation: Invocation) throws {

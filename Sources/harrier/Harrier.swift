@@ -38,7 +38,7 @@ struct Harrier {
         switch invocation.path {
         case ["simulate"]: try PlayCommands.simulate(invocation)
         case ["replay"]: try PlayCommands.replay(invocation)
-        case ["list"]: try RunCommands.list(invocation)
+        case ["list"]: try ListCommand.run(invocation)
         case ["show"]: try RunCommands.show(invocation)
         case ["delete"]: try DeleteCommand.run(invocation)
         case ["calendar"]: try CalendarCommand.run(invocation)
@@ -62,6 +62,7 @@ struct Harrier {
         case ["bench", "watch"]: try BenchCommands.watch(invocation)
         case ["bench", "power"]: try PowerBenchCommand.run(invocation)
         case ["bench", "files"]: try BenchCommands.files(invocation)
+        case ["bench", "archive"]: try ArchiveBenchCommand.run(invocation)
         case ["doctor"]: try DoctorCommand.run(invocation)
         default: throw CommandFailure("`harrier \(invocation.path.joined(separator: " "))` is not there")
         }

@@ -73,7 +73,7 @@ enum HarrierCommands {
         "harrier", summary: "A running watch that anyone can build: simulate it, replay runs through it, read its runs.",
         options: [data.specification],
         subcommands: [
-            simulate, replay, list, show, export, DeleteCommand.command,
+            simulate, replay, ListCommand.command, show, export, DeleteCommand.command,
             CalendarCommand.command, RecordsCommand.command, RankCommand.command, DaysCommand.command, TotalsCommand.command,
             CompareCommand.command,
             screens, wiring, doctor, StatusCommand.command, press,
@@ -113,10 +113,6 @@ enum HarrierCommands {
             recordedLength.specification, size.specification, json.specification,
         ],
         examples: [.init("harrier replay MY_RUN.fit --speed max", "as fast as it goes")])
-
-    private static let list = Command(
-        "list", summary: "List the runs that are kept.", options: [units.specification, json.specification],
-        examples: [.init("harrier list", "newest first")])
 
     private static let show = Command(
         "show", summary: "Show a run: totals, laps, splits, a small plot.", arguments: [run.specification],
@@ -171,7 +167,8 @@ enum HarrierCommands {
 
     private static let bench = Command(
         "bench",
-        summary: "Measure: the watch's cost and power, distance, standing still, simulated tracks, file formats, heart rate, steps.",
+        summary:
+            "Measure: the watch's cost and power, distance, standing still, simulated tracks, file formats, a long history, heart rate, steps.",
         subcommands: [
             Command(
                 "watch", summary: "The whole watch on simulated values under a virtual clock, rendering included.",
@@ -198,6 +195,7 @@ enum HarrierCommands {
             Command(
                 "files", summary: "Reading and writing activity files.", arguments: [files.specification], options: [json.specification],
                 examples: [.init("harrier bench files MY_RUN.fit", "records a second, memory")]),
+            ArchiveBenchCommand.command,
             Command(
                 "heart-rate", summary: "Heart rate of recordings against the truth beside them.",
                 arguments: [pulseRecordings.specification],

@@ -11,7 +11,7 @@ enum RankCommand {
         "rank", summary: "Say a run's place by distance among all, of its day, its week and its month, and its records.",
         discussion: "Distances are compared in whole metres; runs of the same distance share a place. Weeks are ISO weeks.",
         arguments: [HarrierCommands.run.specification],
-        options: [RunHistory.origin.specification, HarrierCommands.units.specification, HarrierCommands.json.specification],
+        options: [ListCommand.origin.specification, HarrierCommands.units.specification, HarrierCommands.json.specification],
         examples: [.init("harrier rank last", "the newest run")])
 
     static func run(_ invocation: Invocation) throws {
@@ -80,7 +80,7 @@ struct RunStanding {
         var object = JSONObject()
         object["run"] = .string("\(run.figures.id)")
         object["date"] = HistoryText.json(run.figures.day)
-        object["origin"] = HistoryText.json(run.origin)
+        object["origin"] = RunReport.json(run.origin)
         object["distance_m"] = .number(run.figures.distance.meters)
         object["rank"] = .object(rankJSON)
         object["records_set"] = recordsJSON

@@ -14,7 +14,7 @@ enum RecordsCommand {
             because strides measure them, and walks have none of pace. Predictions are Riegel's rule on the best of the last 90 days. VO2max \
             and training load need heart rates and the profile's greatest and resting heart rate.
             """,
-        options: [RunHistory.origin.specification, HarrierCommands.units.specification, HarrierCommands.json.specification],
+        options: [ListCommand.origin.specification, HarrierCommands.units.specification, HarrierCommands.json.specification],
         examples: [.init("harrier records", "all there is")])
 
     static func run(_ invocation: Invocation) throws {
@@ -129,7 +129,7 @@ struct RecordsReport {
                     }
                     object["run"] = .string("\(record.run)")
                     object["date"] = record.start.map { .string("\(CivilDateTime($0, offset: record.zone ?? .utc).date)") } ?? .null
-                    object["origin"] = HistoryText.json(record.origin)
+                    object["origin"] = RunReport.json(record.origin)
                     return .object(object)
                 }
             })

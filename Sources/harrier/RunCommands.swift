@@ -2,34 +2,35 @@ import CommandLineTable
 import JSONText
 import RunArchive
 import RunLog
+import Training
 
-/// `harrier list`, `show` and `export`.
+/// `harrier show` and `export`, and what all commands on kept runs share.
 enum RunCommands {
-    private static func archive(_ invocation: Invocation) throws -> RunArchive {
-        RunArchive(DataDirectory(path: try DataFolder.path(invocation[HarrierCommands.data])))
+    /// The runs that a command is about.
+    static func archive(_ invocation: Invocation) throws -> RunArchive {
+        RunArchive(DataDirectory(path: try DataFolder.path(invocation[HarrierCommands.data])), cache: DataFolder.cache)
+    }
+
+    /// The run that a word means.
+    static func find(_ word: String?, in archive: RunArchive) throws -> ArchivedRun {
+        try ProgressBar.during("reading runs") { try archive.find(word, progress: $0) }
+    }
+
+    /// What the history keeps of each run.
+    static func history(of archive: RunArchive) throws -> [TrainedRun] {
+        try ProgressBar.during("reading runs") { try archive.history(progress: $0) }
     }
 
     /// What is asked for, else what the runner has set on the watch.
-    private static func unit(_ invocation: Invocation, _ archive: RunArchive) -> DistanceUnit {
+    static func unit(_ invocation: Invocation, _ archive: RunArchive) -> DistanceUnit {
         invocation[HarrierCommands.units] ?? DistanceUnit.set(in: archive.directory)
-    }
-
-    static func list(_ invocation: Invocation) throws {
-        let archive = try archive(invocation)
-        let listing = try archive.list()
-        for failure in listing.failures { Console.error("\(failure)") }
-        if invocation[HarrierCommands.json] { return Console.print(RunReport.json(listing)) }
-        guard !listing.rows.isEmpty else {
-            return Console.print("No runs in \(archive.directory.runs) yet. `harrier simulate` records one.")
-        }
-        Console.print(RunReport.text(listing, in: unit(invocation, archive)))
     }
 
     static func show(_ invocation: Invocation) throws {
         let archive = try archive(invocation), unit = unit(invocation, archive)
-        let run = try archive.find(invocation[HarrierCommands.run])
+        let run = try find(invocation[HarrierCommands.run], in: archive)
         var report = RunReport(run, in: unit)
-        report.standing = try? RunStanding(run.id, in: archive.history())
+        report.standing = try? RunStanding(run.id, in: history(of: archive))
         if invocation[HarrierCommands.json] { return Console.print(report.json) }
         Console.print(report.text)
         let plot = try RunPlot(run, in: unit, width: Console.width).text
@@ -39,7 +40,7 @@ enum RunCommands {
 
     static func export(_ invocation: Invocation) throws {
         let archive = try archive(invocation)
-        let run = try archive.find(invocation[HarrierCommands.run])
+        let run = try find(invocation[HarrierCommands.run], in: archive)
         let folder = invocation[HarrierCommands.out] ?? archive.directory.exports
         try OutputFolder.make(folder)
         let exported = try run.exportFIT(to: folder)

@@ -5,21 +5,11 @@ import LinuxPeripherals
 import Quantities
 import RunArchive
 import RunCore
-import RunLog
 import SystemCalls
 import Training
 
 /// The runs of a data folder as one list, and in which words the commands about it speak.
 struct RunHistory {
-    /// Which runs are meant.
-    enum Origin: String, CaseIterable, Sendable {
-        case recorded, imported
-
-        func includes(_ run: TrainedRun) -> Bool { run.origin.isRecorded == (self == .recorded) }
-    }
-    static let origin = Option<Origin?>.choice(
-        "origin", valueName: "ORIGIN", help: "only runs that a watch recorded, or only imported ones")
-
     enum WeekStart: String, CaseIterable, Sendable {
         case monday, sunday
 
@@ -35,24 +25,23 @@ struct RunHistory {
     /// Where the computer is: what today is, and where a day of steps begins. A run's day is by its own zone.
     let zone: TimeZoneRules
     let today: CivilDate
-    private let asked: Origin?
+    private let origin: ListedOrigin
 
     /// Reads the runs that a command is about.
     init(_ invocation: Invocation, now: UTCInstant = WallClock.now()) throws {
-        let directory = DataDirectory(path: try DataFolder.path(invocation[HarrierCommands.data]))
-        archive = RunArchive(directory)
-        unit = invocation[HarrierCommands.units] ?? DistanceUnit.set(in: directory)
-        let asked = invocation[Self.origin]
-        self.asked = asked
-        runs = try archive.history().filter { asked?.includes($0) ?? true }.inOrderOfTime()
+        archive = try RunCommands.archive(invocation)
+        unit = RunCommands.unit(invocation, archive)
+        origin = invocation[ListCommand.origin]
+        let selection = RunSelection(origin: origin)
+        runs = try RunCommands.history(of: archive).filter(selection.takes).inOrderOfTime()
         zone = PlayCommands.localZone()
         today = zone.local(now).date
     }
 
     /// What is said in place of a table where there are no runs.
     var nothing: String {
-        guard let asked else { return "No runs in \(archive.directory.runs) yet. `harrier simulate` records one." }
-        return "No \(asked.rawValue) runs in \(archive.directory.runs)."
+        if origin == .all { return "No runs in \(archive.directory.runs) yet. `harrier simulate` records one." }
+        return "No \(origin.rawValue) runs among those of \(archive.directory.path)."
     }
 }
 
@@ -102,5 +91,4 @@ enum HistoryText {
     }
 
     static func json(_ date: CivilDate?) -> JSONValue { date.map { .string("\($0)") } ?? .null }
-    static func json(_ origin: RunOrigin) -> JSONValue { .string(origin.isRecorded ? "recorded" : "imported") }
 }

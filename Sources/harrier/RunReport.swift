@@ -10,6 +10,7 @@ struct RunReport {
     private let totals: RunTotals
     private let figures: RunFigures
     private let damage: RunDamage
+    private let origin: RunOrigin
     private let unit: DistanceUnit
     /// Its place among the others; nil where nobody looked.
     var standing: RunStanding?
@@ -19,6 +20,7 @@ struct RunReport {
         totals = run.totals
         figures = run.figures
         damage = run.damage
+        origin = run.origin
     }
 
     static func startText(_ figures: RunFigures) -> String {
@@ -83,6 +85,7 @@ struct RunReport {
         add(
             "energy",
             figures.energy.map { "\(ShownNumber.text(ShownNumber.kilocalories(of: $0))) kcal, \(decimal($0.drumsticks, 2)) drumsticks" })
+        if case .imported(let source) = origin { add("imported from", Self.text(source)) }
         add("zones 1-5", figures.timeInZones.map { $0.dropFirst().map(Self.time).joined(separator: "  ") })
         add("rank", standing?.rankText)
         if let records = standing?.recordTexts(in: unit), !records.isEmpty { lines += [""] + records.map { "  " + $0 } }
@@ -125,7 +128,7 @@ struct RunReport {
 
     /// The figures, and what only a single run is asked for: laps and splits.
     var json: JSONObject {
-        var object = Self.json(figures, damage)
+        var object = Self.json(figures, damage, origin)
         object["has_odometer"] = .bool(totals.hasOdometer)
         if let standing {
             object["rank"] = .object(standing.rankJSON)
@@ -137,9 +140,10 @@ struct RunReport {
         return object
     }
 
-    private static func json(_ figures: RunFigures, _ damage: RunDamage) -> JSONObject {
+    private static func json(_ figures: RunFigures, _ damage: RunDamage, _ origin: RunOrigin) -> JSONObject {
         var object = JSONObject()
         object["id"] = .string("\(figures.id)")
+        object["origin"] = json(origin)
         object["start"] = figures.start.map { .string($0.iso8601) } ?? .null
         object["zone_offset_s"] = figures.zone.map { .integer(Int64($0.seconds)) } ?? .null
         object["type"] = figures.type.map { .string(kindText($0)) } ?? .null
@@ -188,10 +192,27 @@ extension RunReport {
             table.add([
                 "\(row.number)", startText(figures), kindText(figures.type), amount(figures.distance, in: unit), time(figures.timer),
                 pace(figures.averagePace, in: unit), beats(figures.averageHeartRate), String("\(figures.id)".prefix(8)),
-                row.damage.isNone ? "" : "damaged",
+                notes(row),
             ])
         }
         return table.text
+    }
+
+    private static func notes(_ row: RunArchive.Row) -> String {
+        ((row.run.origin.isRecorded ? [] : ["imported"]) + (row.damage.isNone ? [] : ["damaged"])).joined(separator: ", ")
+    }
+
+    /// Where an imported run comes from: `evening.fit (FIT, another watch)`.
+    static func text(_ source: ImportSource) -> String {
+        let details = [source.format, source.device ?? ""].filter { !$0.isEmpty }.joined(separator: ", ")
+        return (source.fileName.isEmpty ? "a file that is not known" : source.fileName) + (details.isEmpty ? "" : " (\(details))")
+    }
+
+    /// Where a run comes from, as JSON.
+    static func json(_ origin: RunOrigin) -> JSONValue {
+        guard case .imported(let source) = origin else { return ["kind": "recorded"] }
+        func known(_ text: String?) -> JSONValue { text.flatMap { $0.isEmpty ? nil : .string($0) } ?? .null }
+        return ["kind": "imported", "file": known(source.fileName), "format": known(source.format), "device": known(source.device)]
     }
 
     /// The list as JSON.
@@ -199,7 +220,7 @@ extension RunReport {
         JSONObject([
             "runs": .array(
                 listing.rows.map { row in
-                    var object = json(row.figures, row.damage)
+                    var object = json(row.figures, row.damage, row.run.origin)
                     object["number"] = .integer(Int64(row.number))
                     return .object(object)
                 })

@@ -13,7 +13,7 @@ enum TotalsCommand {
         "totals", summary: "Add up the runs of each week, month or year.",
         discussion: "The mean pace is all seconds by all metres. Periods without runs are left out.",
         options: [
-            by.specification, RunHistory.weekStart.specification, RunHistory.origin.specification, HarrierCommands.units.specification,
+            by.specification, RunHistory.weekStart.specification, ListCommand.origin.specification, HarrierCommands.units.specification,
             HarrierCommands.json.specification,
         ], examples: [.init("harrier totals --by week", "ISO weeks, Monday to Sunday")])
 

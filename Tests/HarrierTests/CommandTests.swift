@@ -55,7 +55,7 @@ import Testing
             ("\"$0\" replay absent.fit", 1, "absent.fit cannot be opened"),
             ("mkdir data; echo x > data/runs; \"$0\" doctor", 1, "data/runs could not be read"),
             ("\"$0\" calendar 2026-13", 2, "`2026-13` is no month: write it as 2026-09"), ("\"$0\" rank", 1, "there are no runs in"),
-            ("\"$0\" records", 0, "No runs in"), ("\"$0\" totals --origin imported", 0, "No imported runs in"),
+            ("\"$0\" records", 0, "No runs in"), ("\"$0\" totals --origin imported", 0, "No imported runs among those of"),
             ("\"$0\" delete last --yes", 1, "there are no runs in"), ("\"$0\" delete", 2, "RUN is missing"),
         ] as [(String, Int32, String)])
     func wrong(line: String, status: Int32, words: String) throws {
@@ -117,6 +117,53 @@ import Testing
         #expect(try directory.runIDs().isEmpty)
         #expect(TemporaryFolder.names(in: directory.trash).count == 3)
         #expect(try run("\"$0\" list", in: folder).text.hasPrefix("No runs in "))
+    }
+
+    @Test("Imported runs are listed with their origin, shown and deleted as recorded ones, and kept with their side file")
+    func imported() throws {
+        let folder = TemporaryFolder()
+        let move = "mkdir data/imported; for f in data/runs/*.hrun; do i=data/imported/$(basename $f .hrun); mv $f $i.hrun; "
+        _ = try run(
+            "\"$0\" simulate --for 40s --seed 1 --date 2026-03-01T10:00:00Z --json; \(move)"
+                + "printf 'file=evening.gpx\\nformat=GPX\\n' >$i.source; done; \"$0\" simulate --for 40s --seed 2 --json", in: folder)
+        let directory = DataDirectory(path: folder.path + "/data")
+        let list = try run("\"$0\" list", in: folder).text.split(separator: "\n")
+        #expect(list.count == 3 && list[2].hasSuffix("imported") && !list[1].hasSuffix("imported"), "\(list)")
+        let json = try run("\"$0\" list --json --origin imported --until 2026-03-01", in: folder).text
+        #expect(json.contains("\"number\": 2") && !json.contains("\"number\": 1"), "\(json)")
+        for word in ["\"kind\": \"imported\"", "\"file\": \"evening.gpx\"", "\"format\": \"GPX\"", "\"device\": null"] {
+            #expect(json.contains(word), "\(json)")
+        }
+        #expect(try run("\"$0\" list --origin imported --since 2026-03-02", in: folder).text == "None of 2 runs is asked for.\n")
+        #expect(try run("\"$0\" list --since 2026-02-29", in: folder).status == 2)
+        #expect(try run("\"$0\" show 2", in: folder).text.contains("imported from   evening.gpx (GPX)"))
+        #expect(try run("\"$0\" show 2 --json", in: folder).text.contains("\"kind\": \"imported\""))
+        #expect(try run("\"$0\" export 2 --out files && ls files", in: folder).text.contains(".fit"))
+        let deleted = try run("\"$0\" delete 2 --yes", in: folder)
+        #expect(deleted.status == 0 && deleted.text.contains("trash/imported for 30 days"), "\(deleted.text)")
+        #expect(TemporaryFolder.names(in: directory.trash + "/imported").count == 2)
+        #expect(TemporaryFolder.names(in: directory.imported).isEmpty)
+        #expect(try run("\"$0\" list", in: folder).text.split(separator: "\n").count == 2)
+    }
+
+    @Test("Deleting a run that was recorded and imported too deletes both logs")
+    func recordedAndImported() throws {
+        let folder = TemporaryFolder()
+        _ = try run("\"$0\" simulate --for 40s --json; mkdir data/imported; cp data/runs/*.hrun data/imported", in: folder)
+        #expect(try run("\"$0\" delete last --yes --for-good", in: folder).status == 0)
+        #expect(try run("\"$0\" list", in: folder).text.hasPrefix("No runs in "))
+    }
+
+    @Test("Programs that list at once all answer, with an index and without, and whatever it holds")
+    func listsAtOnce() throws {
+        let folder = TemporaryFolder()
+        _ = try run("for s in 1 2 3; do \"$0\" simulate --for 40s --seed $s --json; done; touch -d 2026-01-01 data/runs/*", in: folder)
+        let alone = try run("\"$0\" list", in: folder)
+        #expect(alone.status == 0 && folder.bytes("data/archive.index") != nil)
+        for before in ["rm data/archive.index", "true", "head -c 999 /dev/urandom >data/archive.index", ": >data/archive.index"] {
+            let line = "\(before); for i in 1 2 3 4; do \"$0\" list >out$i & done; wait; cat out1 out2 out3 out4"
+            #expect(try run(line, in: folder).text == String(repeating: alone.text, count: 4))
+        }
     }
 
     /// The repository that these tests are in.
