@@ -15,7 +15,7 @@ extension JSONValue {
     }
 }
 
-private struct JSONWriter {
+struct JSONWriter {
     let layout: JSONValue.Layout
     var bytes: [UInt8] = []
 
@@ -67,7 +67,9 @@ private struct JSONWriter {
             case UInt8(ascii: "\n"): append("\\n")
             case UInt8(ascii: "\r"): append("\\r")
             case UInt8(ascii: "\t"): append("\\t")
-            case 0..<0x20: append(byte < 0x10 ? "\\u000" : "\\u00", String(byte, radix: 16))
+            case 0..<0x20:
+                append(byte < 0x10 ? "\\u000" : "\\u00")
+                append(String(byte, radix: 16))
             // Harmless in JSON, but a terminal takes it for a command.
             case 0x7F: append("\\u007f")
             default: bytes.append(byte)
@@ -76,7 +78,5 @@ private struct JSONWriter {
         append("\"")
     }
 
-    private mutating func append(_ pieces: String...) {
-        for piece in pieces { bytes.append(contentsOf: piece.utf8) }
-    }
+    private mutating func append(_ piece: String) { bytes.append(contentsOf: piece.utf8) }
 }

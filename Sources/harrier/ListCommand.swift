@@ -1,5 +1,6 @@
 import Calendar
 import CommandLineTable
+import JSONText
 import RunArchive
 import Training
 
@@ -39,7 +40,10 @@ enum ListCommand {
         let count = listing.rows.count
         let selection = RunSelection(since: invocation[since], until: invocation[until], origin: invocation[origin])
         listing.rows.removeAll { !selection.takes($0.run) }
-        if invocation[HarrierCommands.json] { return Console.print(RunReport.json(listing)) }
+        guard !invocation[HarrierCommands.json] else {
+            let rows = listing.rows
+            return LongJSONList("runs", count: rows.count) { RunReport.json(rows[$0]) }.forEachPiece { Console.print($0) }
+        }
         guard count > 0 else {
             return Console.print("No runs in \(archive.directory.runs) yet. `harrier simulate` records one.")
         }

@@ -215,16 +215,11 @@ extension RunReport {
         return ["kind": "imported", "file": known(source.fileName), "format": known(source.format), "device": known(source.device)]
     }
 
-    /// The list as JSON.
-    static func json(_ listing: RunArchive.Listing) -> JSONObject {
-        JSONObject([
-            "runs": .array(
-                listing.rows.map { row in
-                    var object = json(row.figures, row.damage, row.run.origin)
-                    object["number"] = .integer(Int64(row.number))
-                    return .object(object)
-                })
-        ])
+    /// A run of the list as JSON.
+    static func json(_ row: RunArchive.Row) -> JSONObject {
+        var object = json(row.figures, row.damage, row.run.origin)
+        object["number"] = .integer(Int64(row.number))
+        return object
     }
 
     /// The file that an export wrote.
