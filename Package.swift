@@ -131,7 +131,7 @@ let package = Package(
         .testTarget(
             name: "WatchCoreTests",
             dependencies: [
-                "WatchCore", "RunCore", "HealthCore", "ScreenModels", "Quantities", "Calendar", "SimulatedPeripherals",
+                "WatchCore", "RunCore", "Training", "HealthCore", "ScreenModels", "Quantities", "Calendar", "SimulatedPeripherals",
             ]),
         .testTarget(
             name: "ScreensTests", dependencies: ["Screens", "ScreenModels", "Pictures", "Quantities"], exclude: ["Reference"]),

@@ -169,6 +169,7 @@ extension Language {
         case .noZones: "Set birth year for zones"
 
         case .newRecord: "Record!"
+        case .newRecordShort: "PR"
         case .halfMarathon: "half"
         case .marathon: "marathon"
         case .oneHour: "1 h"

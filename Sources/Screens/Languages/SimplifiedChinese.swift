@@ -169,6 +169,7 @@ extension Language {
         case .noZones: "心率区需出生年份"
 
         case .newRecord: "新纪录"
+        case .newRecordShort: "纪录"
         case .halfMarathon: "半马"
         case .marathon: "全马"
         case .oneHour: "1 小时"

@@ -2,21 +2,23 @@ import Quantities
 import ScreenModels
 
 extension PageDrawing {
-    /// A record that was beaten, in one inverted line of words: what it is called, over what, and by what where there is room for it; how
+    /// A record that was beaten, in one inverted line: the word in full or short, over what, and by what where there is room for it; how
     /// many others, where there is room for that too.
     func record(_ record: BrokenRecord, x: Int, y: Int, right: Int) {
-        let plate = Box(x: x, y: y, width: right - x, height: wordHeight)
-        let name = join(word(.newRecord), " ", name(of: record.kind)), figure = figure(of: record)
-        let end = canvas.text(name, words, x: x + 2, y: y, plate: plate)
+        let kind = name(of: record.kind), figure = figure(of: record), others = join(" +", NumberText.count(record.others))
+        let long = join(word(.newRecord), " ", kind), short = join(word(.newRecordShort), " ", kind)
+        let all = record.others > 0 ? join(figure, others) : figure
+        // What is left out first stands last.
+        let forms = [(long, all), (long, figure), (short, all), (short, figure), (long, LineText())]
+        let room = right - x - 7
+        let form = forms.first { words.width(of: $0.0) + Font.regular12.width(of: $0.1) <= room } ?? (short, LineText())
+        let nameRight = x + 2 + words.width(of: form.0)
+        let left = Box(x: x, y: y, width: nameRight - x, height: wordHeight)
+        let rest = Box(x: nameRight, y: y, width: right - nameRight, height: wordHeight)
+        canvas.text(form.0, words, x: x + 2, y: y, plate: left)
         // Figures are small in each language: beside tall words they stand on the same line.
-        let smallY = y + row(0, tallWords: 2), room = right - 2 - end - 4
-        let others = join(" +", NumberText.count(record.others)), both = join(figure, others)
-        if record.others > 0, Font.regular12.width(of: both) <= room {
-            canvas.text(both, .regular12, x: right - 2, y: smallY, align: .trailing, plate: plate)
-        } else if Font.regular12.width(of: figure) <= room {
-            canvas.text(figure, .regular12, x: right - 2, y: smallY, align: .trailing, plate: plate)
-        }
-        canvas.invert(plate)
+        canvas.text(form.1, .regular12, x: right - 2, y: y + row(0, tallWords: 2), align: .trailing, plate: rest)
+        canvas.invert(Box(x: x, y: y, width: right - x, height: wordHeight))
     }
 
     private func figure(of record: BrokenRecord) -> LineText {

@@ -34,7 +34,8 @@ extension PageDrawing {
         let isTall = layout == .tall, right = contentWidth - 4, half = contentWidth / 2 + 4
         let figures = page.figures
         if let record = page.record {
-            self.record(record, x: 0, y: isTall ? 14 : 11, right: right)
+            // On a tall panel the mark of the first button stands lower.
+            self.record(record, x: 0, y: isTall ? 13 : 11, right: isTall ? width - 4 : right)
         } else if let date = page.date {
             label(name(of: page.kind), x: 0, y: isTall ? 14 : 11)
             small(language.listDate(date), x: right, y: isTall ? 15 : row(11, tallWords: 13), align: .trailing)
