@@ -34,9 +34,11 @@ let package = Package(
         .target(name: "RunCore", dependencies: ["Quantities", "Calendar", "Positioning"]),
         // What a runner's history amounts to: best efforts, records, rank, load, calendar.
         .target(name: "Training", dependencies: ["Quantities", "Calendar", "RunCore"]),
-        .target(name: "HealthCore", dependencies: ["Quantities", "Calendar", "RunCore"]),
+        .target(name: "HealthCore", dependencies: ["Quantities", "Calendar", "RunCore", "Training"]),
         .target(name: "ScreenModels", dependencies: ["Quantities"]),
-        .target(name: "WatchCore", dependencies: ["Quantities", "Calendar", "Positioning", "RunCore", "HealthCore", "ScreenModels"]),
+        .target(
+            name: "WatchCore",
+            dependencies: ["Quantities", "Calendar", "Positioning", "RunCore", "Training", "HealthCore", "ScreenModels"]),
 
         // What is seen and what is kept.
         .target(name: "Screens", dependencies: ["Quantities", "ScreenModels"]),
@@ -64,7 +66,8 @@ let package = Package(
         .target(
             name: "CardStorage",
             dependencies: [
-                "Quantities", "Calendar", "RunCore", "HealthCore", "ScreenModels", "WatchCore", "WatchRuntime", "RunLog", "HealthStore",
+                "Quantities", "Calendar", "RunCore", "Training", "HealthCore", "ScreenModels", "WatchCore", "WatchRuntime", "RunLog",
+                "HealthStore",
                 "SystemCalls",
             ]),
         .target(
@@ -125,11 +128,11 @@ let package = Package(
             exclude: ["Fixtures"]),
         .testTarget(name: "RunCoreTests", dependencies: ["RunCore", "Quantities", "Positioning", "Calendar", "SimulatedPeripherals"]),
         .testTarget(name: "TrainingTests", dependencies: ["Training", "RunCore", "Calendar", "Quantities"]),
-        .testTarget(name: "HealthCoreTests", dependencies: ["HealthCore", "Quantities", "Calendar", "RunCore"]),
+        .testTarget(name: "HealthCoreTests", dependencies: ["HealthCore", "Quantities", "Calendar", "RunCore", "Training"]),
         .testTarget(
             name: "WatchCoreTests",
             dependencies: [
-                "WatchCore", "RunCore", "HealthCore", "ScreenModels", "Quantities", "Calendar", "SimulatedPeripherals",
+                "WatchCore", "RunCore", "Training", "HealthCore", "ScreenModels", "Quantities", "Calendar", "SimulatedPeripherals",
             ]),
         .testTarget(
             name: "ScreensTests", dependencies: ["Screens", "ScreenModels", "Pictures", "Quantities"], exclude: ["Reference"]),

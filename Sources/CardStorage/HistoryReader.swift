@@ -32,6 +32,8 @@ public final class HistoryReader: RunHistory {
     public func loadRun(at index: UInt32, inMiles: Bool) { ask(.run(index: index, inMiles: inMiles)) }
     /// Asks for some days.
     public func loadBook(_ window: Range<UTCInstant>) { ask(.book(window)) }
+    /// Asks what a saved run is worth among the others.
+    public func loadRecords(of run: RunID) { ask(.records(run)) }
     /// Readable while there are answers.
     public var newsDescriptor: Int32? { answers.descriptor }
 
@@ -52,7 +54,11 @@ public final class HistoryReader: RunHistory {
 
     private func ask(_ order: HistoryOrder) {
         orders.withLockAndSignal { orders in
-            if case .book = order { orders.book = order } else { orders.next = order }
+            switch order {
+            case .book: orders.book = order
+            case .records: orders.records = order
+            case .rows, .run: orders.next = order
+            }
         }
         guard thread == nil else { return }
         let history = HistoryThreadBody(StoredHistory(directory, boot: boot), orders: orders, answers: answers)
@@ -61,7 +67,7 @@ public final class HistoryReader: RunHistory {
                 switch order {
                 case .rows: .history(nil)
                 case .run: .run(nil)
-                case .book: nil
+                case .book, .records: nil
                 }
             answers.post { $0.add(answer, "the history cannot be read: the system gives no thread (\(error))") }
         }
@@ -71,6 +77,7 @@ public final class HistoryReader: RunHistory {
 private struct HistoryOrders {
     var next: HistoryOrder?
     var book: HistoryOrder?
+    var records: HistoryOrder?
     var isEnding = false
 }
 
@@ -97,7 +104,7 @@ private final class HistoryThreadBody: @unchecked Sendable {
 
     func run() {
         while let order = nextOrder() {
-            let answer = history.answer(order)
+            let answer = history.answer(order) { [orders] in orders.withLock { $0.next == nil && $0.book == nil && !$0.isEnding } }
             answers.post { $0.add(answer.event, answer.problem) }
         }
     }
@@ -105,8 +112,8 @@ private final class HistoryThreadBody: @unchecked Sendable {
     private func nextOrder() -> HistoryOrder? {
         orders.wait { orders -> Guarded<HistoryOrders>.Finding<HistoryOrder?> in
             if orders.isEnding { return .ready(nil) }
-            guard let next = orders.next ?? orders.book else { return .wait(until: nil) }
-            if orders.next != nil { orders.next = nil } else { orders.book = nil }
+            guard let next = orders.next ?? orders.book ?? orders.records else { return .wait(until: nil) }
+            if orders.next != nil { orders.next = nil } else if orders.book != nil { orders.book = nil } else { orders.records = nil }
             return .ready(next)
         }
     }
@@ -126,6 +133,8 @@ public final class ImmediateHistory: RunHistory {
     public func loadRun(at index: UInt32, inMiles: Bool) { answer(.run(index: index, inMiles: inMiles)) }
     /// Reads some days.
     public func loadBook(_ window: Range<UTCInstant>) { answer(.book(window)) }
+    /// Reads what a saved run is worth.
+    public func loadRecords(of run: RunID) { answer(.records(run)) }
     /// None: answers come with the question.
     public var newsDescriptor: Int32? { nil }
     /// Puts down what answers there are.

@@ -9,13 +9,13 @@ import WatchCore
 
 /// The history as the store and the run logs have it. A run's page is folded from its log, so it shows what the live run showed.
 final class StoredHistory {
-    private let directory: DataDirectory
+    let directory: DataDirectory
     private let boot: BootID
     private var reader: HealthStore?
 
     init(_ directory: DataDirectory, boot: BootID) { (self.directory, self.boot) = (directory, boot) }
 
-    private func store() throws(HealthStoreError) -> HealthStore {
+    func store() throws(HealthStoreError) -> HealthStore {
         if let reader { return reader }
         let opened = try HealthStore(path: directory.healthStore, access: .readOnly)
         reader = opened
@@ -47,7 +47,8 @@ final class StoredHistory {
     }
 
     /// What the watch is answered, and what is to be said if it could not be read.
-    func answer(_ order: HistoryOrder) -> (event: Event?, problem: String?) {
+    /// - Parameter mayGoOn: false if somebody waits for another answer.
+    func answer(_ order: HistoryOrder, mayGoOn: () -> Bool = { true }) -> (event: Event?, problem: String?) {
         switch order {
         case .rows(let first):
             do throws(HealthStoreError) { return (.history(try rows(from: first)), nil) } catch { return (.history(nil), "\(error)") }
@@ -55,6 +56,8 @@ final class StoredHistory {
             do throws(HealthStoreError) { return (.book(try store().book(boot: boot, window: window)), nil) } catch {
                 return (nil, "\(error)")
             }
+        case .records(let id):
+            do { return (.records(try records(of: id, mayGoOn: mayGoOn)), nil) } catch { return (nil, "\(error)") }
         case .run(let index, let inMiles):
             do { return (.run(try run(at: index, inMiles: inMiles)), nil) } catch { return (.run(nil), "\(error)") }
         }
@@ -66,4 +69,5 @@ enum HistoryOrder: Hashable, Sendable {
     case rows(first: UInt32)
     case run(index: UInt32, inMiles: Bool)
     case book(Range<UTCInstant>)
+    case records(RunID)
 }

@@ -1,5 +1,6 @@
 import Quantities
 import RunCore
+import Training
 
 // How values lie in bytes, in the store and on the way to it: a number that says what it is, then its fields, little-endian. A form that
 // was released is never changed: another one gets another number. Bytes of an unknown form are kept as they are.
@@ -15,6 +16,8 @@ extension HealthValue {
     private enum Form {
         static let quarterHour: UInt8 = 1, day: UInt8 = 2, run: UInt8 = 3, integer: UInt8 = 4, real: UInt8 = 5, text: UInt8 = 6
         static let numbers: UInt8 = 7
+        /// A run whose best efforts are known. One without them keeps the older form, byte for byte.
+        static let measuredRun: UInt8 = 8
     }
 
     /// True if it is short enough to be kept.
@@ -37,7 +40,7 @@ extension HealthValue {
             bytes.removeLast(bytes.count - count)
             return bytes.withUnsafeBytes(body)
         default:
-            // The longest of these, a run, has 83 bytes.
+            // The longest of these, a run with all its best efforts, has 121 bytes.
             var memory = (SIMD64<UInt8>(), SIMD64<UInt8>())
             return withUnsafeMutableBytes(of: &memory) { buffer in
                 let count = write(into: buffer)
@@ -59,8 +62,9 @@ extension HealthValue {
             writer.put(day.distanceMillimeters)
             writer.put(day.runs)
         case .run(let amounts):
-            writer.put(Form.run)
+            writer.put(amounts.bests == nil ? Form.run : Form.measuredRun)
             amounts.write(to: &writer)
+            amounts.bests?.write(to: &writer)
         case .integer(let number):
             writer.put(Form.integer)
             writer.put(number)
@@ -95,6 +99,10 @@ extension HealthValue {
             value = .day(WholeDayAmounts(steps: reader.take(), distanceMillimeters: reader.take(), runs: reader.take()))
         case Form.run:
             guard let amounts = RunAmounts(from: &reader) else { return nil }
+            value = .run(amounts)
+        case Form.measuredRun:
+            guard var amounts = RunAmounts(from: &reader), let bests = RunBests(from: &reader) else { return nil }
+            amounts.bests = bests
             value = .run(amounts)
         case Form.integer: value = .integer(reader.take())
         case Form.real: value = .real(Double(bitPattern: reader.take()))
@@ -166,6 +174,28 @@ extension RunAmounts {
         if let cause = reader.takeOptional() as UInt8? {
             guard let known = EndCause(rawValue: cause) else { return nil }
             endCause = known
+        }
+    }
+}
+
+extension RunBests {
+    /// A bit for each kind that is there, then their numbers in the order of the kinds.
+    fileprivate func write(to writer: inout ByteWriter) {
+        var kinds: UInt16 = 0
+        for kind in BestEffortKind.allCases where self[kind] != nil { kinds |= 1 << UInt16(kind.rawValue) }
+        writer.put(kinds)
+        for kind in BestEffortKind.allCases { if let number = self[kind] { writer.put(number) } }
+    }
+
+    /// Nil for kinds that are not known here, and for a number that says nothing.
+    fileprivate init?(from reader: inout ByteReader) {
+        self.init()
+        let kinds: UInt16 = reader.take()
+        guard kinds >> UInt16(BestEffortKind.allCases.count) == 0 else { return nil }
+        for kind in BestEffortKind.allCases where kinds & 1 << UInt16(kind.rawValue) != 0 {
+            let number: UInt32 = reader.take()
+            guard number > 0 else { return nil }
+            self[kind] = number
         }
     }
 }

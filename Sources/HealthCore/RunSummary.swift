@@ -32,6 +32,8 @@ public struct RunAmounts: Hashable, Sendable {
     public var laps: UInt16
     /// What ended it; nil for a log that has no end.
     public var endCause: EndCause?
+    /// Its fastest stretches; nil until they were looked for in its log, which ``init(_:)`` does not.
+    public var bests: RunBests?
 
     /// The amounts of a run with these totals. Allocates nothing.
     public init(_ totals: RunTotals) {

@@ -27,6 +27,8 @@ public struct SummaryPage: Hashable, Sendable {
     public var figures: RunFigures
     /// The laps or splits in view.
     public var rows: LapRows
+    /// The record that it has beaten; nil if none, or if that is not known yet.
+    public var record: BrokenRecord?
     /// A page.
     public init(view: View, kind: RunKind, date: DayOfYear?, start: TimeOfDay?, figures: RunFigures, rows: LapRows = LapRows()) {
         self.rows = rows

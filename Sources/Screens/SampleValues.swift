@@ -103,6 +103,13 @@ extension ScreenGallery {
                 heartRate: .beatsPerMinute(151)), track: loop)
     }
 
+    /// The result of a run that has beaten a record.
+    static func withRecord(_ record: BrokenRecord) -> SummaryPage {
+        var page = summary(.result)
+        page.record = record
+        return page
+    }
+
     static func summary(_ view: SummaryPage.View) -> SummaryPage {
         var figures = RunFigures()
         figures.distance = .meters(8436)

@@ -186,6 +186,10 @@ public enum ScreenGallery {
                 StoppedPage(timer: .seconds(2715), distance: .meters(8436), secondsToSave: 47, isTooShort: false, asksToDiscard: true)),
             .init(start: .yes, lap: .no)),
         sample("summary-result", .summary(summary(.result)), summaryLabels),
+        sample("summary-record", .summary(withRecord(BrokenRecord(.fiveKilometers, .time(.seconds(1471))))), summaryLabels),
+        sample(
+            "summary-record-long", .summary(withRecord(BrokenRecord(.marathon, .time(.seconds(12_271)), others: 8))), summaryLabels),
+        sample("summary-record-climb", .summary(withRecord(BrokenRecord(.mostClimb, .climb(.meters(1234)), others: 1))), summaryLabels),
         sample("summary-laps", .summary(summary(.laps)), summaryLabels),
         sample("summary-splits", .summary(summary(.splits)), .init(start: .down, lap: .back, page: .next)),
         sample("summary-body", .summary(summary(.body)), summaryLabels),

@@ -35,6 +35,8 @@ public enum StringKey: UInt8, CaseIterable, Sendable {
     case stopped, tooShort, savesIn, holdToDiscard, holdToDiscardShort, discardQuestion
     /// A finished run.
     case average, maximum, elapsed, moving, descent, best, slowest, laps, drumsticks, noZones
+    /// A record that a run has beaten, and what was compared.
+    case newRecord, newRecordShort, halfMarathon, marathon, oneHour, longestRun, mostClimb
     /// Lists.
     case runs, menu, settings, profile, history, powerOff, about, back
     /// Buttons.

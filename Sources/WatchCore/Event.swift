@@ -48,6 +48,8 @@ public enum Event: Sendable {
     indirect case history(HistoryAnswer?)
     /// The answer to ``Effect/loadRun(index:)``; nil if it cannot be read.
     indirect case run(StoredRun?)
+    /// The answer to ``Effect/findRecords(_:)``; none comes if the card cannot be read.
+    indirect case records(FoundRecords)
     /// The process is asked to end: keep everything, and say when done.
     case shutDown
 }

@@ -134,7 +134,17 @@ extension Watch {
 
     /// Says in the list of runs when a run was, after its log was told (R-B14).
     mutating func storeDated(_ run: RunSummary, into effects: inout EffectList) {
-        store(run.change(after: book.run(HealthID(run.id)), origin: origin), into: &effects)
+        var run = run
+        let stored = book.run(HealthID(run.id))
+        if run.bests == nil { run.bests = stored.flatMap { RunSummary($0) }?.bests }
+        store(run.change(after: stored, origin: origin), into: &effects)
         needsRedraw = true
+    }
+
+    /// Keeps the best efforts of a run with it; nothing if they are there.
+    mutating func keepBests(_ bests: RunBests, of stored: HealthChange, into effects: inout EffectList) {
+        guard var run = RunSummary(stored), run.bests != bests else { return }
+        run.bests = bests
+        store(run.change(after: stored, origin: origin), into: &effects)
     }
 }

@@ -44,6 +44,7 @@ extension Watch {
             page.receiveHistory(answer)
             needsRedraw = true
         case .run(let run): receiveRun(run, at: now)
+        case .records(let found): receiveRecords(found, into: &effects)
         case .shutDown:
             keepNewStride(at: now, into: &effects)
             saveStepsNow(at: now, into: &effects)
@@ -154,6 +155,7 @@ extension Watch {
             card.saving = nil
             showMessage(.saved, for: .seconds(2), at: now)
             buzz(.saved, into: &effects)
+            if session.totals?.header.type != .walk { effects.append(.findRecords(run)) }
         case .dated(let run): storeDated(run, into: &effects)
         case .rebuilt: showMessage(.storageRebuilt, for: .seconds(10), at: now)
         case .restored: showMessage(.storageRestored, for: .seconds(10), at: now)

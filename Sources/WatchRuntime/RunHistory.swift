@@ -1,4 +1,5 @@
 import Quantities
+import RunCore
 import WatchCore
 
 /// The runs on the watch, as the history shows them. Questions are answered when the card has answered; the loop does not wait for it.
@@ -9,6 +10,8 @@ public protocol RunHistory: AnyObject {
     func loadRun(at index: UInt32, inMiles: Bool)
     /// Asks for what is stored of a stretch of days.
     func loadBook(_ window: Range<UTCInstant>)
+    /// Asks what a run that is on the card is worth among the others. Other questions come first.
+    func loadRecords(of run: RunID)
     /// Readable while there are answers; nil if they come within the question.
     var newsDescriptor: Int32? { get }
     /// Puts down what answers there are, and says why something could not be read.

@@ -161,6 +161,9 @@ public final class WatchHost {
         case .loadBook(let window):
             isHistoryAsked = true
             connections.history?.loadBook(window)
+        case .findRecords(let run):
+            isHistoryAsked = true
+            connections.history?.loadRecords(of: run)
         case .powerOff: connections.powerOff?()
         case .readyToEnd: connections.end?()
         }

@@ -168,6 +168,14 @@ extension Language {
         case .drumsticks: "Drumsticks"
         case .noZones: "Set birth year for zones"
 
+        case .newRecord: "Record!"
+        case .newRecordShort: "PR"
+        case .halfMarathon: "half"
+        case .marathon: "marathon"
+        case .oneHour: "1 h"
+        case .longestRun: "longest"
+        case .mostClimb: "climb"
+
         case .runs: "Runs"
         case .menu: "Menu"
         case .settings: "Settings"

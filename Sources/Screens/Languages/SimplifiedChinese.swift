@@ -168,6 +168,14 @@ extension Language {
         case .drumsticks: "鸡腿"
         case .noZones: "心率区需出生年份"
 
+        case .newRecord: "新纪录"
+        case .newRecordShort: "纪录"
+        case .halfMarathon: "半马"
+        case .marathon: "全马"
+        case .oneHour: "1 小时"
+        case .longestRun: "最远"
+        case .mostClimb: "爬升"
+
         case .runs: "跑步记录"
         case .menu: "菜单"
         case .settings: "设置"

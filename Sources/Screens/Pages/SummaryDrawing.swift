@@ -6,7 +6,7 @@ extension PageDrawing {
     func summary(_ page: SummaryPage) {
         statusStrip()
         switch page.view {
-        case .result: if isCompact { compactResult(page.figures) } else { result(page) }
+        case .result: if isCompact { compactResult(page) } else { result(page) }
         case .laps, .splits: lapRows(page)
         case .body: if isCompact { compactBody(page.figures) } else { body(page.figures) }
         case .course: if isCompact { compactCourse(page) } else { course(page) }
@@ -16,13 +16,16 @@ extension PageDrawing {
 
     // MARK: Result
 
-    private func compactResult(_ figures: RunFigures) {
+    private func compactResult(_ page: SummaryPage) {
+        let figures = page.figures
         canvas.text(NumberText.distance(figures.distance, in: units), .bold32, x: 72, y: 6, align: .trailing)
         small(word(distanceUnit), x: 74, y: 22)
         signedSmall(.drumstick, join("x", NumberText.drumsticks(figures.energy)), right: width, y: 10)
         signedSmall(.flame, NumberText.energy(figures.energy), right: width, y: 23)
         value(NumberText.time(figures.timer), x: 0, y: 34)
         value(NumberText.pace(figures.averagePace, in: units), x: width, y: 34, align: .trailing)
+        // What the two values are is told by their form; a record takes the place of their names.
+        if let record = page.record { return self.record(record, x: 0, y: row(51, tallWords: 48), right: width) }
         label(.time, x: 0, y: row(49, tallWords: 48))
         canvas.text(paceName, words, x: width, y: row(49, tallWords: 48), align: .trailing)
     }
@@ -30,10 +33,14 @@ extension PageDrawing {
     private func result(_ page: SummaryPage) {
         let isTall = layout == .tall, right = contentWidth - 4, half = contentWidth / 2 + 4
         let figures = page.figures
-        label(name(of: page.kind), x: 0, y: isTall ? 14 : 11)
-        if let date = page.date {
+        if let record = page.record {
+            // On a tall panel the mark of the first button stands lower.
+            self.record(record, x: 0, y: isTall ? 13 : 11, right: isTall ? width - 4 : right)
+        } else if let date = page.date {
+            label(name(of: page.kind), x: 0, y: isTall ? 14 : 11)
             small(language.listDate(date), x: right, y: isTall ? 15 : row(11, tallWords: 13), align: .trailing)
         } else {
+            label(name(of: page.kind), x: 0, y: isTall ? 14 : 11)
             label(.unknownDate, x: right, y: isTall ? 14 : 11, align: .trailing)
         }
         let unitX = contentWidth - 18, lower = isTall ? 0 : row(0, tallWords: 3)

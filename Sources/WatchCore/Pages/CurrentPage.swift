@@ -139,6 +139,14 @@ extension CurrentPage {
         }
     }
 
+    /// Gives a record to the result of the run that was just saved; false if another page is open.
+    mutating func tell(_ record: BrokenRecord) -> Bool {
+        guard case .summary(var summary) = self, summary.origin == nil else { return false }
+        summary.record = record
+        self = .summary(summary)
+        return true
+    }
+
     /// Gives rows to the list that shows them, or will again.
     mutating func receiveHistory(_ answer: HistoryAnswer?) {
         switch self {

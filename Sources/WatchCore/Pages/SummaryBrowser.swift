@@ -13,6 +13,8 @@ struct SummaryBrowser: WatchPage {
     private(set) var first = 0
     /// The list that it was opened from, to which leaving leads back; nil for a run that has just been saved.
     var origin: HistoryBrowser?
+    /// The record that it has beaten, once that is known.
+    var record: BrokenRecord?
 
     init(_ run: StoredRun, from origin: HistoryBrowser? = nil) {
         self.run = run
@@ -68,7 +70,10 @@ struct SummaryBrowser: WatchPage {
     }
 
     func page(in context: PageContext) -> Page {
-        .summary(SummaryPage(view: view, kind: run.kind, date: run.date, start: run.start, figures: run.figures, rows: rows(in: context)))
+        var page = SummaryPage(
+            view: view, kind: run.kind, date: run.date, start: run.start, figures: run.figures, rows: rows(in: context))
+        page.record = record
+        return .summary(page)
     }
 
     func labels(in context: PageContext) -> ButtonLabels { ButtonLabels(start: isLong ? .down : .ok, lap: .back, page: .next) }
