@@ -26,7 +26,7 @@ public enum ActivityReader {
             return FITActivityReader(window, fileSize: fileSize, limits: limits).read()
         }
         guard looksLikeXML(&window) else { throw .unknownFormat }
-        return try XMLActivityReader(fileSize: fileSize, limits: limits).read(window)
+        return try XMLActivityReader.read(window, fileSize: fileSize, limits: limits)
     }
 
     /// Blanks and line ends before the XML declaration, and a byte order mark before anything that is no XML: tools put them there.

@@ -59,4 +59,7 @@ struct ByteWindow: ~Copyable {
         start &+= step
         offset &+= Int64(step)
     }
+
+    /// Puts another byte in the place of an unread one.
+    mutating func replaceByte(at index: Int, with byte: UInt8) { if start..<end ~= index { bytes[index] = byte } }
 }
