@@ -8,6 +8,34 @@ enum DecimalText {
         return plain(text) ?? general(text)
     }
 
+    /// The plain number that some bytes begin with, and its length; nil if there is none, or only by the C library.
+    @inline(__always) static func leading(_ bytes: UnsafeBufferPointer<UInt8>) -> (value: Double, length: Int)? {
+        var length = 0
+        var digits: UInt64 = 0, decimals = 0, hasPoint = false
+        if bytes.count > 0, bytes[0] == 0x2D { length = 1 }
+        let first = length
+        while length < bytes.count {
+            let digit = bytes[length] &- 0x30
+            if digit < 10 {
+                digits = digits &* 10 &+ UInt64(digit)
+                if hasPoint { decimals &+= 1 }
+            } else if digit == 0xFE, !hasPoint {
+                hasPoint = true
+            } else {
+                break
+            }
+            length &+= 1
+        }
+        // Eighteen digits and a point at most: more is looked at as a whole.
+        let count = length &- first
+        guard count > (hasPoint ? 1 : 0) else { return nil }
+        guard count <= 19, digits <= 1 << 53 else {
+            return number(UnsafeBufferPointer(rebasing: bytes[..<length])).map { ($0, length) }
+        }
+        let value = Double(digits) / powers[decimals]
+        return (first == 1 ? -value : value, length)
+    }
+
     /// Powers of ten that a `Double` holds exactly.
     private static let powers: [Double] = [
         1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22,

@@ -12,6 +12,21 @@ struct GPXContent: XMLActivityContent {
         beginCDATA: { XMLDocument<GPXContent>.at($0)?.pointee.mark(inCDATA: true) },
         endCDATA: { XMLDocument<GPXContent>.at($0)?.pointee.mark(inCDATA: false) })
 
+    static let pointAttributes: [(name: StaticString, value: XMLPointValue)] = [("lat", .latitude), ("lon", .longitude)]
+
+    static func value(_ element: XMLElementName, in parent: XMLElementName) -> XMLPointValue? {
+        switch element {
+        case .ele: parent == .trkpt ? .altitude : nil
+        case .time: parent == .trkpt ? .time : nil
+        case .speed: .speed
+        case .hr, .heartrate, .heartRate, .heart_rate, .bpm, .heartRateBpm: .heartRate
+        case .cad, .cadence: .cadence
+        case .atemp: .temperature
+        case .notNeeded: .skipped
+        default: nil
+        }
+    }
+
     private var point = ActivityPoint()
     private var isInPoint = false
     private var isSpoilt = false

@@ -12,6 +12,23 @@ struct TCXContent: XMLActivityContent {
         beginCDATA: { XMLDocument<TCXContent>.at($0)?.pointee.mark(inCDATA: true) },
         endCDATA: { XMLDocument<TCXContent>.at($0)?.pointee.mark(inCDATA: false) })
 
+    static let pointAttributes: [(name: StaticString, value: XMLPointValue)] = []
+
+    static func value(_ element: XMLElementName, in parent: XMLElementName) -> XMLPointValue? {
+        switch element {
+        case .tcxTime: .time
+        case .latitudeDegrees: .latitude
+        case .longitudeDegrees: .longitude
+        case .altitudeMeters: .altitude
+        case .distanceMeters: .distance
+        case .value: parent == .heartRateBpm ? .heartRate : nil
+        case .tcxCadence, .runCadence: .cadenceOfOneFoot
+        case .tcxSpeed: .speed
+        case .notNeeded: .skipped
+        default: nil
+        }
+    }
+
     private var point = ActivityPoint()
     private var isInPoint = false
     private var isSpoilt = false

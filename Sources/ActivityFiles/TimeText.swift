@@ -27,6 +27,16 @@ enum TimeText {
         return UTCInstant(milliseconds: seconds * 1000 + milliseconds)
     }
 
+    /// The time that some bytes begin with, up to the next tag, and its length; nil if it is none.
+    @inline(__always) static func leading(_ bytes: UnsafeBufferPointer<UInt8>) -> (time: UTCInstant, length: Int)? {
+        var length = 0
+        while length < bytes.count, bytes[length] != 0x3C {
+            guard length < 40 else { return nil }
+            length &+= 1
+        }
+        return instant(UnsafeBufferPointer(rebasing: bytes[..<length])).map { ($0, length) }
+    }
+
     private struct Scanner {
         let text: UnsafeBufferPointer<UInt8>
         var next = 0

@@ -28,19 +28,21 @@ extension XMLActivityReader {
         let at = Int(clamping: position - window.offset)
         let line = line
         let reason = XML_ErrorString(XML_GetErrorCode(parser)).map { String(cString: $0) } ?? "unknown error"
-        let column = Int(truncatingIfNeeded: XML_GetCurrentColumnNumber(parser)) + 1
+        let column = column
         let given = window.offset + Int64(ahead)
         let lost = ActivityFault.notWellFormed(line: line, column: column, reason: reason)
         guard !isWide, restarts < Self.mostRestarts, at >= 0, at <= ahead else {
             end(lost)
             return false
         }
-        if let document, !document.isEmpty, at < window.count, goOnInPlace(&window, at, document, line) { return true }
+        if document?.isEmpty != true, at < window.count, goOnInPlace(&window, at, line) { return true }
+        // A comment that never ends: what stands in it is none of the file's points.
+        if has(window, "<!", at) { window.advance(window.count) }
         // Nothing but white space may follow the root, but a second file may.
         let isBehindRoot = document?.isEmpty == true
         window.advance(max(1, at))
         var next = line
-        guard seek(&window, isBehindRoot || document == nil ? Self.roots : document.map { [$0.pointTag] } ?? [], &next) else {
+        guard seekStart(&window, isBehindRoot || document == nil ? Self.roots : document.map { [$0.pointTag] } ?? [], &next) else {
             let isAtEnd = given == window.offset || XML_GetErrorCode(parser) == XML_ERROR_NO_ELEMENTS
             if isBehindRoot {
                 end(.trailingBytes(offset: position))
@@ -49,57 +51,64 @@ extension XMLActivityReader {
             }
             return false
         }
-        document?.note(.damagedXML(line: line, column: column, reason: reason, resumedAt: next))
+        note(.damagedXML(line: line, column: column, reason: reason, resumedAt: next))
         return restart(window, after: isBehindRoot ? [] : document?.goToPoint() ?? [], atLine: next)
     }
 
     /// Goes on within the same elements, where that is safe.
-    private func goOnInPlace(_ window: inout ByteWindow, _ at: Int, _ document: any XMLAnyDocument, _ line: Int) -> Bool {
-        guard let tags = document.tags else { return false }
-        let byte = window.bytes[window.start + at]
+    private func goOnInPlace(_ window: inout ByteWindow, _ at: Int, _ line: Int) -> Bool {
+        guard let tags = document == nil ? [] : document?.tags else { return false }
         switch place(window, at) {
         case .closed(let end):
             window.advance(at)
             var next = line
-            guard seek(&window, [end.withUTF8Buffer { Array($0) }], &next) else { return false }
+            guard document != nil, seek(&window, [end.withUTF8Buffer { Array($0) }], &next) else { return false }
             window.advance(end.utf8CodeUnitCount)
-            document.note(.forbiddenCharacters(line: line, losesPoint: document.wound(2)))
+            note(.forbiddenCharacters(line: line, losesPoint: document?.wound(2) == true))
             return restart(window, after: tags, atLine: next)
-        case .text:
-            if let ampersand = ampersand(window, at) {
-                window.advance(ampersand + 1)
-                document.note(.forbiddenCharacters(line: line, losesPoint: document.wound(1)))
-                return restart(window, after: tags + Array("&amp;".utf8), atLine: line)
-            }
-            if byte >= 0x80 { return goOnInLatin1(&window, at, after: tags, document, line) }
-            guard Self.isForbidden(byte) else { return false }
-            window.advance(at)
-            var count = 0
-            while window.fill(1), Self.isForbidden(window.bytes[window.start]) {
-                window.advance(1)
-                count += 1
-            }
-            document.note(.forbiddenCharacters(line: line, losesPoint: document.wound(count)))
-            return restart(window, after: tags + [0x3F], atLine: line)
+        case .text: return document != nil && goOnInText(&window, at, after: tags, line)
         case .tag(let start):
             let first = line - window.bytes[window.start + start..<window.start + at].reduce(0) { $0 + ($1 == 0x0A ? 1 : 0) }
-            if byte >= 0x80 { return goOnInLatin1(&window, start, after: tags, document, first) }
+            if isLatin1(window, at) { return goOnInLatin1(&window, start, after: tags, first) }
             guard let ampersand = ampersand(window, at), ampersand > start else { return false }
             window.replaceByte(at: window.start + ampersand, with: 0x3F)
             window.advance(start)
-            document.note(.forbiddenCharacters(line: line, losesPoint: false))
+            note(.forbiddenCharacters(line: line, losesPoint: false))
             return restart(window, after: tags, atLine: first)
         }
     }
 
-    private func goOnInLatin1(
-        _ window: inout ByteWindow, _ start: Int, after tags: [UInt8], _ document: any XMLAnyDocument, _ line: Int
-    ) -> Bool {
-        let latin1 = "ISO-8859-1"
-        guard encoding != latin1 else { return false }
-        encoding = latin1
+    private func goOnInText(_ window: inout ByteWindow, _ at: Int, after tags: [UInt8], _ line: Int) -> Bool {
+        if let ampersand = ampersand(window, at) {
+            window.advance(ampersand + 1)
+            note(.forbiddenCharacters(line: line, losesPoint: document?.wound(1) == true))
+            return restart(window, after: tags + Array("&amp;".utf8), atLine: line)
+        }
+        if isLatin1(window, at) { return goOnInLatin1(&window, at, after: tags, line) }
+        let byte = window.bytes[window.start + at]
+        guard Self.isForbidden(byte) else { return false }
+        window.advance(at)
+        var count = 0
+        while window.fill(1), Self.isForbidden(window.bytes[window.start]) {
+            window.advance(1)
+            count += 1
+        }
+        note(.forbiddenCharacters(line: line, losesPoint: document?.wound(count) == true))
+        return restart(window, after: tags + [0x3F], atLine: line)
+    }
+
+    private static let latin1 = "ISO-8859-1"
+
+    /// True for a byte that may be a letter in another encoding: not for those of erased memory.
+    private func isLatin1(_ window: borrowing ByteWindow, _ at: Int) -> Bool {
+        let bytes = window.bytes[window.start + at..<window.end].prefix(4)
+        return encoding != Self.latin1 && bytes.first.map { $0 >= 0x80 } == true && !bytes.allSatisfy { $0 == 0xFF }
+    }
+
+    private func goOnInLatin1(_ window: inout ByteWindow, _ start: Int, after tags: [UInt8], _ line: Int) -> Bool {
+        encoding = Self.latin1
         window.advance(start)
-        document.note(.notInEncoding(line: line))
+        note(.notInEncoding(line: line))
         return restart(window, after: tags, atLine: line)
     }
 
@@ -126,7 +135,7 @@ extension XMLActivityReader {
 
     private func has(_ window: borrowing ByteWindow, _ text: StaticString, _ at: Int) -> Bool {
         let start = window.start + at
-        guard start + text.utf8CodeUnitCount <= window.end else { return false }
+        guard at >= 0, start + text.utf8CodeUnitCount <= window.end else { return false }
         return text.withUTF8Buffer { window.bytes[start..<start + $0.count].elementsEqual($0) }
     }
 
@@ -149,8 +158,38 @@ extension XMLActivityReader {
         }
     }
 
-    /// The control characters that XML 1.0 does not allow.
-    private static func isForbidden(_ byte: UInt8) -> Bool { byte < 0x20 && byte != 0x09 && byte != 0x0A && byte != 0x0D }
+    /// The control characters that XML 1.0 does not allow, and the bytes of erased memory.
+    private static func isForbidden(_ byte: UInt8) -> Bool {
+        byte < 0x20 && byte != 0x09 && byte != 0x0A && byte != 0x0D || byte == 0xFF
+    }
+
+    /// Goes to the next of some tags that stands in no comment and in no section of plain characters.
+    private func seekStart(_ window: inout ByteWindow, _ words: [[UInt8]], _ line: inout Int) -> Bool {
+        while seek(&window, words, &line) {
+            guard let end = endOfQuotation(&window) else { return true }
+            line += window.bytes[window.start..<window.start + end].reduce(0) { $0 + ($1 == 0x0A ? 1 : 0) }
+            window.advance(end)
+        }
+        return false
+    }
+
+    /// Where a comment or a section of plain characters ends in which the window begins; nil if it begins in none. None is longer than a
+    /// tag may be.
+    private func endOfQuotation(_ window: inout ByteWindow) -> Int? {
+        _ = window.fill(Int(clamping: limits.tagBytes))
+        // What was looked through before is not looked through again.
+        var at = unquoted.contains(window.offset) ? Int(clamping: unquoted.upperBound - window.offset) : 0
+        let first = at > 0 ? unquoted.lowerBound : window.offset
+        defer { unquoted = first..<max(first, window.offset + Int64(at)) }
+        while at < window.count {
+            switch window.bytes[window.start + at] {
+            case 0x3C where has(window, "<!--", at) || has(window, "<![CDATA[", at): return nil
+            case 0x3E where at >= 2 && (has(window, "-->", at - 2) || has(window, "]]>", at - 2)): return at + 1
+            default: at += 1
+            }
+        }
+        return nil
+    }
 
     private static let roots = ["<gpx", "<TrainingCenterDatabase"].map { Array($0.utf8) }
 

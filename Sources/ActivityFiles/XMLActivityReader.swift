@@ -1,4 +1,5 @@
 import CExpat
+import Glibc
 
 /// Streams an XML file through expat: the root (`gpx` or `TrainingCenterDatabase`) tells the format; document types are refused, depth, tag
 /// length and size limited. Where the file is damaged, reading goes on behind the damage (see `XMLActivityReader+Damage.swift`).
@@ -15,11 +16,18 @@ final class XMLActivityReader {
     /// The line of the file at which the parser began, and what its count of bytes lacks to be that of the file.
     var firstLine = 1
     var base: Int64 = 0
+    /// What its count of columns lacks on one of its lines.
+    private var columns = 0
+    private var columnsLine = 0
     /// Bytes of the window that the parser has been given.
     var ahead = 0
+    /// Bytes of the file in which no comment begins or ends.
+    var unquoted: Range<Int64> = 0..<0
     /// How often a new parser was begun behind damage.
     var restarts = 0
     private var fault: ActivityFault?
+    /// Faults before the root.
+    private var early: [ActivityFault] = []
 
     /// Nil if there is no memory for a parser.
     private init?(fileSize: Int64, limits: ActivityLimits, isWide: Bool) {
@@ -56,15 +64,15 @@ final class XMLActivityReader {
     private func parse(_ window: inout ByteWindow) {
         while true {
             _ = window.fill(ahead + Self.leastBlock)
+            if ahead == 0, let document, document.isBetweenPoints { takePoints(&window, document) }
             let isEnd = window.count == ahead
-            if isEnd, window.failure != nil { return }
-            // Blocks of bounded size, so that the check on the length of a tag comes in time.
-            let count = min(window.count - ahead, 64 << 10)
-            let start = window.start + ahead
+            if document?.isStopped == true || isEnd && window.failure != nil { return }
+            let piece = piece(window)
             let status = window.bytes.withUnsafeBytes { raw in
-                XML_Parse(parser, raw.baseAddress?.advanced(by: start).assumingMemoryBound(to: CChar.self), Int32(count), isEnd ? 1 : 0)
+                let start = raw.baseAddress?.advanced(by: piece.lowerBound).assumingMemoryBound(to: CChar.self)
+                return XML_Parse(parser, start, Int32(piece.count), isEnd ? 1 : 0)
             }
-            ahead += count
+            ahead += piece.count
             if fault != nil || document?.isStopped == true { return }
             if status != XML_STATUS_OK {
                 guard goOn(&window) else { return }
@@ -73,6 +81,7 @@ final class XMLActivityReader {
             if isEnd { return }
             // What the parser has not understood yet stays in the window, for it may turn out to be damaged.
             let understood = min(max(0, Int(clamping: position - window.offset)), ahead)
+            if understood == ahead, let document, document.isBetweenPoints { learn(window, piece, document) }
             window.advance(understood)
             ahead -= understood
             if Int64(ahead) > limits.tagBytes { return fault = .tagTooLong(line: line) }
@@ -80,13 +89,72 @@ final class XMLActivityReader {
         }
     }
 
+    /// What the parser is given next: a block of bounded size, so that the check on the length of a tag comes in time, or less, to the end
+    /// of the next point, behind which others may follow that need no parser.
+    private func piece(_ window: borrowing ByteWindow) -> Range<Int> {
+        let start = window.start + ahead
+        let block = start..<min(window.end, start + (64 << 10))
+        guard !isWide, let document, document.seeksPoints else { return block }
+        let end = window.bytes.withUnsafeBytes { Self.find(document.endOfPoint, in: UnsafeRawBufferPointer(rebasing: $0[block])) }
+        return end.map { start..<start + $0 + document.endOfPoint.count } ?? block
+    }
+
+    /// Where a word that begins with `<` stands first.
+    private static func find(_ word: [UInt8], in bytes: UnsafeRawBufferPointer) -> Int? {
+        guard let start = bytes.baseAddress else { return nil }
+        var at = 0
+        while bytes.count - at >= word.count, let found = memchr(start + at, 0x3C, bytes.count - at) {
+            at = UnsafeRawPointer(found) - start
+            if bytes.count - at >= word.count, memcmp(start + at, word, word.count) == 0 { return at }
+            at += 1
+        }
+        return nil
+    }
+
+    /// Takes the points at the window's start that are like points before, past the parser.
+    private func takePoints(_ window: inout ByteWindow, _ document: any XMLAnyDocument) {
+        let unread = window.start..<window.end
+        let taken = window.bytes.withUnsafeBufferPointer { document.takePoints(UnsafeBufferPointer(rebasing: $0[unread])) }
+        guard taken.bytes > 0 else { return }
+        let bytes = window.bytes[unread.lowerBound..<unread.lowerBound + taken.bytes]
+        let own = Int(truncatingIfNeeded: XML_GetCurrentColumnNumber(parser))
+        columns = taken.lines > 0 ? bytes.reversed().prefix { $0 != 0x0A }.count - own : columns(onLine: ownLine) + taken.bytes
+        columnsLine = ownLine
+        firstLine &+= taken.lines
+        base += Int64(taken.bytes)
+        window.advance(taken.bytes)
+    }
+
+    /// Shows the document the point that the parser has just come to the end of, if it is whole in what the parser was given.
+    private func learn(_ window: borrowing ByteWindow, _ piece: Range<Int>, _ document: any XMLAnyDocument) {
+        window.bytes.withUnsafeBytes { raw in
+            let given = UnsafeRawBufferPointer(rebasing: raw[window.start..<piece.upperBound])
+            var point: UnsafeRawBufferPointer?, from = 0
+            while let next = Self.find(document.pointTag, in: UnsafeRawBufferPointer(rebasing: given[from...])) {
+                point = UnsafeRawBufferPointer(rebasing: given[(from + next)...])
+                from += next + 1
+            }
+            if let point { document.learn(point.bindMemory(to: UInt8.self)) }
+        }
+    }
+
     private static let leastBlock = 16 << 10
 
+    // MARK: Places
+
+    private var ownLine: Int { Int(truncatingIfNeeded: XML_GetCurrentLineNumber(parser)) }
+    private func columns(onLine line: Int) -> Int { columnsLine == line ? columns : 0 }
+    /// The column of the file that the parser is at, from 1.
+    var column: Int { Int(truncatingIfNeeded: XML_GetCurrentColumnNumber(parser)) + 1 + columns(onLine: ownLine) }
     /// The byte of the file that the parser is at.
     var position: Int64 { Int64(XML_GetCurrentByteIndex(parser)) + base }
     /// The line of the file that the parser is at.
-    var line: Int { firstLine &+ Int(truncatingIfNeeded: XML_GetCurrentLineNumber(parser)) &- 1 }
+    var line: Int { firstLine &+ ownLine &- 1 }
 
+    /// Keeps a fault that does not end the reading.
+    func note(_ fault: ActivityFault) {
+        if let document { document.note(fault) } else if early.count < limits.faults { early.append(fault) }
+    }
     /// Keeps a fault that ends the reading.
     func end(_ fault: ActivityFault) { self.fault = self.fault ?? fault }
 
@@ -110,6 +178,8 @@ final class XMLActivityReader {
         document?.attach(parser, firstLine: line)
         firstLine = line
         base = window.offset - Int64(tags.count)
+        columns = -tags.count
+        columnsLine = 1
         ahead = 0
         return true
     }
@@ -168,6 +238,7 @@ final class XMLActivityReader {
             return
         }
         document = new
+        for fault in early { new.note(fault) }
         new.attach(parser, firstLine: firstLine)
         new.open(name, attributes)
     }

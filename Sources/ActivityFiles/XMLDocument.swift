@@ -1,4 +1,5 @@
 import CExpat
+import Glibc
 import Quantities
 
 /// What GPX and TCX have in common: elements that open, and close with a text.
@@ -11,6 +12,11 @@ protocol XMLActivityContent {
     static var pointName: StaticString { get }
     /// The elements around a point, from the root on.
     static var aroundPoint: [XMLElementName] { get }
+
+    /// What the attributes of a point are.
+    static var pointAttributes: [(name: StaticString, value: XMLPointValue)] { get }
+    /// What an element of a point is that only holds a value; nil if it is for ``close(_:in:_:_:)``.
+    static func value(_ element: XMLElementName, in parent: XMLElementName) -> XMLPointValue?
 
     /// Nothing read.
     init()
@@ -138,11 +144,73 @@ struct XMLDocument<Content: XMLActivityContent> {
     }
 
     @inline(__always) mutating func characters(_ start: UnsafePointer<CChar>?, _ count: Int32) {
-        guard keepsText, let start, count > 0 else { return }
-        text.append(UnsafeBufferPointer(start: UnsafeRawPointer(start).assumingMemoryBound(to: UInt8.self), count: Int(count)))
+        guard let start, count > 0 else { return }
+        let bytes = UnsafeBufferPointer(start: UnsafeRawPointer(start).assumingMemoryBound(to: UInt8.self), count: Int(count))
+        if count >= 8, memchr(start, 0xBF, Int(count)) != nil { lookForErased(bytes) }
+        if keepsText { text.append(bytes) }
+    }
+
+    /// Erased memory reads as letters where the encoding is Latin-1: ÿÿÿÿ, which is no word.
+    private mutating func lookForErased(_ bytes: UnsafeBufferPointer<UInt8>) {
+        var run = 0
+        for (index, byte) in bytes.enumerated() where index > 0 && byte == 0xBF && bytes[index - 1] == 0xC3 {
+            run = index >= 2 && bytes[index - 2] == 0xBF ? run + 1 : 1
+            guard run == 4 else { continue }
+            return reading.builder.note(.forbiddenCharacters(line: reading.line, losesPoint: wound(run)))
+        }
     }
 
     @inline(__always) mutating func mark(inCDATA: Bool) { isInCDATA = inCDATA }
+
+    // MARK: Points like those before
+
+    private var templates: [XMLPointTemplate] = []
+    private var hits = 0
+    private var misses = 0
+
+    /// True as long as points are alike enough that it pays to look.
+    fileprivate var seeksPoints: Bool { misses < 64 || hits / 4 > misses }
+    /// True where a point may begin that is like those before.
+    fileprivate var isBetweenPoints: Bool {
+        seeksPoints && stack.top == Content.aroundPoint.last && !isInCDATA && !reading.isStopped && stack.hasRoom(for: 6)
+    }
+
+    /// Takes the points that the bytes begin with, as far as they are like points before; blanks between them too. Returns how many bytes
+    /// and lines that are.
+    fileprivate mutating func takePoints(_ bytes: UnsafeBufferPointer<UInt8>) -> (bytes: Int, lines: Int) {
+        var taken = 0, lines = 0
+        while !reading.isStopped {
+            var next = taken, newLines = 0
+            while next < bytes.count {
+                let byte = bytes[next]
+                if byte == 0x0A { newLines &+= 1 } else if byte != 0x20, byte != 0x09, byte != 0x0D { break }
+                next &+= 1
+            }
+            let rest = UnsafeBufferPointer(rebasing: bytes[next...])
+            var found: (point: ActivityPoint, count: Int)?
+            for index in templates.indices {
+                found = templates[index].match(rest)
+                guard found != nil else { continue }
+                newLines &+= templates[index].lines
+                if index > 0 { templates.swapAt(0, index) }
+                break
+            }
+            guard let found else { break }
+            hits &+= 1
+            reading.add(found.point)
+            taken = next &+ found.count
+            lines &+= newLines
+        }
+        return (taken, lines)
+    }
+
+    /// Learns what a point looks like from one that was just read in full.
+    fileprivate mutating func learn(_ point: UnsafeBufferPointer<UInt8>) {
+        misses &+= 1
+        guard let template = XMLPointTemplate(point, attributes: Content.pointAttributes, value: Content.value) else { return }
+        if templates.count == 4 { templates.removeLast() }
+        templates.insert(template, at: 0)
+    }
 
     // MARK: After damage
 
@@ -189,6 +257,17 @@ protocol XMLAnyDocument: AnyObject {
     /// How the tag of a point begins.
     var pointTag: [UInt8] { get }
 
+    /// True where a point may begin that is like those before.
+    var isBetweenPoints: Bool { get }
+    /// True as long as it pays to look for such points.
+    var seeksPoints: Bool { get }
+    /// How a point ends.
+    var endOfPoint: [UInt8] { get }
+    /// Takes the points that the bytes begin with, as far as they are like points before. Returns how many bytes and lines that are.
+    func takePoints(_ bytes: UnsafeBufferPointer<UInt8>) -> (bytes: Int, lines: Int)
+    /// Learns from the XML of a point that was read.
+    func learn(_ point: UnsafeBufferPointer<UInt8>)
+
     /// Lets a parser call the document.
     func attach(_ parser: XML_Parser, firstLine: Int)
     /// The root opens.
@@ -220,9 +299,20 @@ final class XMLOpenDocument<Content: XMLActivityContent>: XMLAnyDocument {
     var isEmpty: Bool { document.pointee.isEmpty }
     var isInCDATA: Bool { document.pointee.isInCDATA }
     var tags: [UInt8]? { document.pointee.tags }
-    var pointTag: [UInt8] { [0x3C] + Content.pointName.withUTF8Buffer { Array($0) } }
+    let pointTag = [0x3C] + Content.pointName.withUTF8Buffer { Array($0) }
+
+    let endOfPoint = [0x3C, 0x2F] + Content.pointName.withUTF8Buffer { Array($0) } + [0x3E]
+    var isBetweenPoints: Bool { document.pointee.isBetweenPoints }
+    var seeksPoints: Bool { document.pointee.seeksPoints }
+    func takePoints(_ bytes: UnsafeBufferPointer<UInt8>) -> (bytes: Int, lines: Int) {
+        let taken = document.pointee.takePoints(bytes)
+        document.pointee.reading.firstLine &+= taken.lines
+        return taken
+    }
+    func learn(_ point: UnsafeBufferPointer<UInt8>) { document.pointee.learn(point) }
 
     func attach(_ parser: XML_Parser, firstLine: Int) {
+        document.pointee.isInCDATA = false
         document.pointee.reading.parser = parser
         document.pointee.reading.firstLine = firstLine
         XML_SetUserData(parser, document)

@@ -23,6 +23,8 @@ struct XMLElementStack {
     }
 
     @inline(__always) var hasRoom: Bool { count &+ 1 < elements.count }
+    /// True if so many more may open.
+    func hasRoom(for more: Int) -> Bool { count &+ more < elements.count }
     /// The innermost element; unknown if none is open.
     @inline(__always) var top: XMLElementName {
         get { elements[count] }
