@@ -35,6 +35,10 @@ public enum ActivityFault: Error, Hashable, Sendable {
     case undefinedMessage(offset: Int64, localType: UInt8)
     /// A FIT message reaches past the end that the header gives.
     case messageBeyondEnd(offset: Int64)
+    /// Bytes of a damaged FIT file that do not prove to be messages.
+    case unproved(offset: Int64, count: Int64)
+    /// The size in a FIT header is smaller than what follows.
+    case wrongSize(offset: Int64)
     /// Bytes after the end of a file that are not another file.
     case trailingBytes(offset: Int64)
     /// A document type declaration, which may hold entity bombs or name other files: refused.
@@ -58,6 +62,18 @@ public enum ActivityFault: Error, Hashable, Sendable {
     case badValue(line: Int, element: String)
     /// Local time that is so many seconds from UTC, as no zone on earth is: the zone is unknown.
     case impossibleZone(seconds: Int64)
+}
+
+extension ActivityFault {
+    /// True if bytes of a FIT file are not what was written, or are missing.
+    var isFITDamage: Bool {
+        switch self {
+        case .truncated, .badSignature, .headerChecksum, .sizeNeverWritten, .fileChecksum, .undefinedMessage, .messageBeyondEnd,
+            .trailingBytes:
+            true
+        default: false
+        }
+    }
 }
 
 extension ActivityFault: CustomStringConvertible {
@@ -84,6 +100,9 @@ extension ActivityFault: CustomStringConvertible {
             "the message at byte \(offset) has type \(localType), which was not defined: this part was read up to there"
         case .messageBeyondEnd(let offset):
             "the message at byte \(offset) reaches past the end given by the header: this part was read up to there"
+        case .unproved(let offset, let count):
+            "the \(count) bytes from byte \(offset) on are damaged, or cannot be told from damage: what stood there was left out"
+        case .wrongSize(let offset): "the FIT header at byte \(offset) gives a wrong size: what follows was read as far as it goes"
         case .trailingBytes(let offset): "bytes that belong to no activity follow at byte \(offset): they were ignored"
         case .documentTypeRefused(let line):
             "line \(line) declares a document type, which is refused for safety: export the file without it"
