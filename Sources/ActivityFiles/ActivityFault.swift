@@ -56,6 +56,8 @@ public enum ActivityFault: Error, Hashable, Sendable {
     case notInEncoding(line: Int)
     /// XML elements nested deeper than any activity file nests them.
     case tooDeep(line: Int)
+    /// The XML has more different names, or longer ones, than the parser may keep (``ActivityLimits/parserBytes``).
+    case tooManyNames(line: Int)
     /// One XML tag or comment longer than any activity file holds.
     case tagTooLong(line: Int)
     /// A number or time that cannot be read; the value is absent.
@@ -89,7 +91,7 @@ extension ActivityFault: CustomStringConvertible {
         case .damagedGzip(let offset): "the gzip archive is damaged after byte \(offset) of its content: copy it again"
         case .tooLarge(let limit): "the file unpacks to more than \(limit) bytes, which no activity needs: the rest was not read"
         case .tooManyPoints(let limit): "the file holds more than \(limit) points: the rest was left out"
-        case .tooManySummaries(let limit): "the file holds more than \(limit) laps, sessions and pauses: the rest was left out"
+        case .tooManySummaries(let limit): "the file holds more than \(limit) laps, sessions, pauses or stretches: the rest was left out"
         case .truncated(let offset): "the file ends at byte \(offset) inside a message: what came before was read"
         case .badSignature(let offset): "no FIT header stands at byte \(offset): this is not a FIT file, or its start is damaged"
         case .headerChecksum(let offset): "the checksum of the FIT header at byte \(offset) is wrong: the header may be damaged"
@@ -117,6 +119,7 @@ extension ActivityFault: CustomStringConvertible {
         case .notInEncoding(let line):
             "line \(line) holds a byte that is not in the file's own encoding: the rest was read as Latin-1"
         case .tooDeep(let line): "line \(line) nests elements too deeply: the rest was not read"
+        case .tooManyNames(let line): "line \(line) takes the names in the file beyond what any activity needs: the rest was not read"
         case .tagTooLong(let line): "line \(line) holds a tag or comment that is too long: the rest was not read"
         case .impossibleZone(let seconds):
             "local time in the file is \(seconds / 3600) h from UTC, as in no zone on earth: the zone is taken as unknown"

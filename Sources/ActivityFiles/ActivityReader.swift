@@ -25,32 +25,35 @@ public enum ActivityReader {
     ) throws(ActivityFault) -> ImportedActivity {
         var window = unpacked(window, limits)
         guard window.fill(1) else { throw window.failure ?? .empty }
-        if isFIT(&window) {
-            let activity = FITActivityReader(window, fileSize: fileSize, limits: limits).read()
-            guard activity.faults.contains(where: { $0.isFITDamage }) else { return activity }
-            return try repaired(activity, fileSize, limits, again)
-        }
+        if isFIT(&window) { return try readFIT(window, fileSize, limits, again) }
         guard looksLikeXML(&window) else { throw .unknownFormat }
         return try XMLActivityReader.read(window, fileSize: fileSize, limits: limits)
     }
 
-    /// Reads a damaged FIT file anew, without what cannot be proved of it.
-    private static func repaired(
-        _ activity: consuming ImportedActivity, _ fileSize: Int64, _ limits: ActivityLimits,
-        _ again: () throws(ActivityFault) -> ByteWindow?
+    /// Reads a FIT file; a damaged one anew, without what cannot be proved of it.
+    private static func readFIT(
+        _ window: consuming ByteWindow, _ fileSize: Int64, _ limits: ActivityLimits, _ again: () throws(ActivityFault) -> ByteWindow?
     ) throws(ActivityFault) -> ImportedActivity {
-        guard let packed = try again() else { return activity }
-        let repair: FITRepair
-        do {
-            var window = unpacked(packed, limits)
-            let start = window.offset
-            guard let bytes = window.rest(limits.repairedBytes) else { return activity }
-            repair = FITSurvey.repair(bytes, base: start)
+        var activity: ImportedActivity? = FITActivityReader(window, fileSize: fileSize, limits: limits).read()
+        guard activity?.faults.contains(where: { $0.isFITDamage }) == true, let survey = try again() else {
+            return activity ?? ImportedActivity(format: .fit)
         }
-        guard !repair.parts.isEmpty, let packed = try again() else { return activity }
-        // The points read at first make room for those that are read now.
-        activity = ImportedActivity(format: .fit)
+        // Many points make room for what is needed to find out more.
+        if let count = activity?.points.count, count > 100_000 { activity = nil }
+        let repair = repair(unpacked(survey, limits), limits)
+        if repair == nil, let activity { return activity }
+        guard let packed = try again() else { return activity ?? ImportedActivity(format: .fit) }
+        activity = nil
         return FITActivityReader(unpacked(packed, limits), fileSize: fileSize, limits: limits, repair: repair).read()
+    }
+
+    /// What can be proved of a damaged FIT file; nil if that is nothing, or more than can be looked through.
+    private static func repair(_ window: consuming ByteWindow, _ limits: ActivityLimits) -> FITRepair? {
+        var window = window
+        let start = window.offset
+        guard let bytes = window.rest(limits.repairedBytes) else { return nil }
+        let repair = FITSurvey.repair(bytes, base: start)
+        return repair.parts.isEmpty ? nil : repair
     }
 
     /// What a window holds, unpacked if it is packed, from where the format can be told.

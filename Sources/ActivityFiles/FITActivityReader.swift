@@ -26,8 +26,8 @@ struct FITActivityReader: ~Copyable {
             switch messages.number {
             case FITMessageNumber.record: guard builder.add(point()) else { return finish() }
             case FITMessageNumber.event: takeEvent()
-            case FITMessageNumber.lap: builder.add(lap: totals(FITLap.totals))
-            case FITMessageNumber.session: takeSession()
+            case FITMessageNumber.lap: if builder.hasRoomForSummary() { builder.add(lap: totals(FITLap.totals)) }
+            case FITMessageNumber.session: if builder.hasRoomForSummary() { takeSession() }
             case FITMessageNumber.activity: takeActivity()
             case FITMessageNumber.fileID: takeFileID()
             case FITMessageNumber.deviceInfo: takeDeviceInfo()

@@ -27,10 +27,17 @@ extension XMLActivityReader {
     func goOn(_ window: inout ByteWindow) -> Bool {
         let at = Int(clamping: position - window.offset)
         let line = line
-        let reason = XML_ErrorString(XML_GetErrorCode(parser)).map { String(cString: $0) } ?? "unknown error"
+        let code = XML_GetErrorCode(parser)
+        // What the parser only says at the end of the file.
+        let isCut = [XML_ERROR_NO_ELEMENTS, XML_ERROR_UNCLOSED_TOKEN, XML_ERROR_UNCLOSED_CDATA_SECTION, XML_ERROR_PARTIAL_CHAR].contains(
+            code)
+        let reason = XML_ErrorString(code).map { String(cString: $0) } ?? "unknown error"
         let column = column
-        let given = window.offset + Int64(ahead)
         let lost = ActivityFault.notWellFormed(line: line, column: column, reason: reason)
+        if code == XML_ERROR_NO_MEMORY {
+            end(.tooManyNames(line: line))
+            return false
+        }
         guard !isWide, restarts < Self.mostRestarts, at >= 0, at <= ahead else {
             end(lost)
             return false
@@ -43,11 +50,10 @@ extension XMLActivityReader {
         window.advance(max(1, at))
         var next = line
         guard seekStart(&window, isBehindRoot || document == nil ? Self.roots : document.map { [$0.pointTag] } ?? [], &next) else {
-            let isAtEnd = given == window.offset || XML_GetErrorCode(parser) == XML_ERROR_NO_ELEMENTS
             if isBehindRoot {
                 end(.trailingBytes(offset: position))
             } else {
-                end(isAtEnd && document != nil ? .endsEarly(line: line) : lost)
+                end(isCut && document != nil ? .endsEarly(line: line) : lost)
             }
             return false
         }

@@ -8,7 +8,8 @@ final class XMLActivityReader {
     private let fileSize: Int64
     /// The content, once the root is known.
     var document: (any XMLAnyDocument)?
-    var parser: XML_Parser
+    private(set) var parser: XML_Parser
+    private let memory: XMLMemory
     /// The encoding that the XML declaration names.
     var encoding: String?
     /// True for an encoding in which ASCII does not stand as single bytes.
@@ -31,13 +32,21 @@ final class XMLActivityReader {
 
     /// Nil if there is no memory for a parser.
     private init?(fileSize: Int64, limits: ActivityLimits, isWide: Bool) {
-        guard let parser = XML_ParserCreate(nil) else { return nil }
+        let memory = XMLMemory(limit: limits.parserBytes)
+        guard let parser = memory.charge({ XMLMemory.parser(encoding: nil) }) else {
+            memory.free()
+            return nil
+        }
+        self.memory = memory
         self.parser = parser
         self.fileSize = fileSize
         self.limits = limits
         self.isWide = isWide
     }
-    deinit { XML_ParserFree(parser) }
+    deinit {
+        XML_ParserFree(parser)
+        memory.free()
+    }
 
     /// Reads everything that the window gives.
     static func read(
@@ -52,7 +61,7 @@ final class XMLActivityReader {
     private func read(_ window: inout ByteWindow) throws(ActivityFault) -> ImportedActivity {
         base = window.offset
         prepare(parser)
-        parse(&window)
+        memory.charge { parse(&window) }
         let found = fault ?? window.failure
         guard let document else { throw found ?? .unknownFormat }
         if let found { document.note(found) }
@@ -162,7 +171,7 @@ final class XMLActivityReader {
 
     /// Begins a new parser at the window's start, with tags that lead to where the file is there.
     func restart(_ window: borrowing ByteWindow, after tags: [UInt8], atLine line: Int) -> Bool {
-        guard let new = encoding.map({ XML_ParserCreate($0) }) ?? XML_ParserCreate(nil) else { return false }
+        guard let new = XMLMemory.parser(encoding: encoding) else { return false }
         XML_ParserFree(parser)
         parser = new
         restarts += 1

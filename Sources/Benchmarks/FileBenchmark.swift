@@ -20,7 +20,7 @@ public struct FileBenchmark: Sendable {
         public var bareExpatPerSecond: Double?
         /// Points written in a second of CPU time, to nowhere, by format; without those that cannot be written.
         public var encodedPerSecond: [ActivityFormat: Double] = [:]
-        /// The greatest resident memory of the process while the file was worked on, MiB.
+        /// The greatest resident memory of the process while the file was read, MiB.
         public var peakMemory: Double?
         /// Why there are no figures, or what is wrong with the file.
         public var error: String?
@@ -46,6 +46,7 @@ public struct FileBenchmark: Sendable {
         do {
             file.size = try FileByteSource(path: path).size
             let activity = try ActivityReader.read(path: path)
+            file.peakMemory = ProcessUsage.peakMemory
             file.format = activity.format
             file.records = activity.points.count
             file.error = activity.faults.first.map { "\($0)" }
@@ -55,7 +56,6 @@ public struct FileBenchmark: Sendable {
             file.bareExpatPerSecond = try bareRate(path, activity)
             for (format, write) in writers { file.encodedPerSecond[format] = try encodingRate(activity, write) }
         } catch { file.error = "\(error)" }
-        file.peakMemory = ProcessUsage.peakMemory
         return file
     }
 
