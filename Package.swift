@@ -142,7 +142,7 @@ let package = Package(
             dependencies: ["HealthStore", "HealthCore", "RunCore", "Quantities", "Calendar"], exclude: ["Fixtures"]),
         .testTarget(
             name: "ActivityFilesTests",
-            dependencies: ["ActivityFiles", "RunCore", "Quantities", "SystemCalls", "CZlib", "TestSupport"]),
+            dependencies: ["ActivityFiles", "RunCore", "Quantities", "SystemCalls", "CZlib", "TestSupport"], exclude: ["Corpus"]),
         .testTarget(
             name: "RunArchiveTests",
             dependencies: ["RunArchive", "ActivityFiles", "RunLog", "RunCore", "Quantities", "SystemCalls", "TestSupport"]),
