@@ -14,7 +14,7 @@ struct ActivityBuilder {
     /// `fileSize` is the size of the file as it lies on the disk.
     init(format: ActivityFormat, fileSize: Int64, limits: ActivityLimits) {
         activity = ImportedActivity(format: format)
-        pointLimit = Int(clamping: Int64(limits.points).addingSaturating(fileSize))
+        pointLimit = min(limits.mostPoints, Int(clamping: Int64(limits.points).addingSaturating(fileSize)))
         summaryLimit = limits.summaries
         faultLimit = limits.faults
         unreadLimit = limits.unreadNames
@@ -22,7 +22,7 @@ struct ActivityBuilder {
 
     /// Keeps a fault, unless it is known or there are too many.
     mutating func note(_ fault: ActivityFault) {
-        guard !activity.faults.contains(fault) else { return }
+        guard activity.faults.last != fault, !activity.faults.contains(fault) else { return }
         guard activity.faults.count < faultLimit else { return activity.furtherFaults &+= 1 }
         activity.faults.append(fault)
     }
@@ -45,10 +45,17 @@ struct ActivityBuilder {
             note(.tooManyPoints(limit: pointLimit))
             return false
         }
-        if startsSegment { activity.segmentStarts.append(activity.points.count) }
-        startsSegment = false
+        if startsSegment { beginSegment() }
         activity.points.append(point)
         return true
+    }
+
+    private mutating func beginSegment() {
+        startsSegment = false
+        // Memory that is not written to is not taken, and an array that never grows is never held twice.
+        if activity.points.isEmpty { activity.points.reserveCapacity(pointLimit) }
+        guard activity.segmentStarts.count < summaryLimit else { return note(.tooManySummaries(limit: summaryLimit)) }
+        activity.segmentStarts.append(activity.points.count)
     }
 
     /// Adds a lap, if there is room.
@@ -58,7 +65,8 @@ struct ActivityBuilder {
     /// Adds a pause, if there is room.
     mutating func add(pause: ImportedPause) { if hasRoomForSummary() { activity.pauses.append(pause) } }
 
-    private mutating func hasRoomForSummary() -> Bool {
+    /// True if another lap, session or pause may be added; otherwise that is noted.
+    mutating func hasRoomForSummary() -> Bool {
         if activity.laps.count + activity.sessions.count + activity.pauses.count < summaryLimit { return true }
         note(.tooManySummaries(limit: summaryLimit))
         return false

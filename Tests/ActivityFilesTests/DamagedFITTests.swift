@@ -137,3 +137,49 @@ extension SampleRun {
         #expect(activity.pauses.count == ActivityLimits().summaries)
     }
 }
+
+@Suite("What a hostile file may claim") struct HostileFileTests {
+    @Test("No file gives more points than fit into the memory that reading may take, nor more stretches than laps")
+    func points() throws {
+        #expect(ActivityLimits().mostPoints * MemoryLayout<ActivityPoint>.stride < 53_000_000)
+        var limits = ActivityLimits()
+        limits.mostPoints = 20_000
+        var file = FITBytes()
+        file.define(0, 21, fields: [[253, 4, 0x86], [0, 1, 0], [1, 1, 0]])
+        file.define(1, 20, fields: [[3, 1, 0x02]])
+        for index in UInt32(0)..<30_000 {
+            file.data(0, FITBytes.little(1_000_000_000 + index) + [0, index % 2 == 0 ? 4 : 0])
+            file.data(1, [140])
+        }
+        let read = try ActivityReader.read(bytes: file.file(), limits: limits)
+        #expect(read.points.count == 20_000 && read.segmentStarts.count <= limits.summaries)
+        #expect(read.faults.contains(.tooManyPoints(limit: 20_000)))
+        let gpx = "<gpx><trk>" + String(repeating: "<trkseg><trkpt lat=\"1\" lon=\"2\"/></trkseg>", count: 20_000)
+        let segments = try ActivityReader.read(bytes: Array(gpx.utf8), limits: limits)
+        #expect(segments.points.count == 20_000 && segments.segmentStarts.count == limits.summaries)
+        #expect(segments.faults.first == .tooManySummaries(limit: limits.summaries))
+    }
+
+    @Test(
+        "Names without number are given up before the parser's memory is large",
+        arguments: ["<b$>1</b$>", "<b a$='1'/>", "<p$:hr>1</p$:hr>"])
+    func names(element: String) throws {
+        var text = "<gpx><trk><trkseg><trkpt lat='1' lon='2'></trkpt>"
+        for index in 0..<100_000 { text += element.replacing("$", with: "\(index)") }
+        let read = try ActivityReader.read(bytes: Array(text.utf8))
+        #expect(read.points.count == 1 && read.faults.contains(.tooManyNames(line: 1)))
+    }
+
+    @Test("Headers, definitions and half-proved messages without end cost time in proportion to the file")
+    func endlessSearch() throws {
+        let definition: [UInt8] = [0x40, 0, 0, 20, 0, 255] + [UInt8](repeating: 0, count: 0) + [253, 4, 0x86]
+        let header: [UInt8] = [12, 0x20, 0, 0, 0xF0, 0, 0, 0, 0x2E, 0x46, 0x49, 0x54]
+        for pattern in [definition, header, [0x40, 0, 0, 20, 0, 1, 253, 4, 0x86] + [0, 1, 2, 3, 0x40, 0, 2, 2, 3, 0x40]] {
+            let content = Array([[UInt8]](repeating: pattern, count: 60_000).joined())
+            var file = FITBytes()
+            file.messages = content
+            let read = try ActivityReader.read(bytes: Array(file.file().dropLast()) + [1])
+            #expect(read.faults.count <= 32)
+        }
+    }
+}
