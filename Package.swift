@@ -142,7 +142,7 @@ let package = Package(
             dependencies: ["HealthStore", "HealthCore", "RunCore", "Quantities", "Calendar"], exclude: ["Fixtures"]),
         .testTarget(
             name: "ActivityFilesTests",
-            dependencies: ["ActivityFiles", "RunCore", "Quantities", "SystemCalls", "CZlib", "TestSupport"]),
+            dependencies: ["ActivityFiles", "Calendar", "RunCore", "Quantities", "SystemCalls", "CZlib", "TestSupport"]),
         .testTarget(
             name: "RunArchiveTests",
             dependencies: ["RunArchive", "ActivityFiles", "RunLog", "RunCore", "Training", "Quantities", "SystemCalls", "TestSupport"]),
