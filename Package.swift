@@ -145,7 +145,7 @@ let package = Package(
             dependencies: ["HealthStore", "HealthCore", "RunCore", "Quantities", "Calendar"], exclude: ["Fixtures"]),
         .testTarget(
             name: "ActivityFilesTests",
-            dependencies: ["ActivityFiles", "RunCore", "Quantities", "SystemCalls", "CZlib", "TestSupport"], exclude: ["Corpus"]),
+            dependencies: ["ActivityFiles", "Calendar", "RunCore", "Quantities", "SystemCalls", "CZlib", "TestSupport"], exclude: ["Corpus"]),
         .testTarget(
             name: "RunArchiveTests",
             dependencies: ["RunArchive", "ActivityFiles", "RunLog", "RunCore", "Training", "Quantities", "SystemCalls", "TestSupport"]),

@@ -1,4 +1,5 @@
 import ActivityFiles
+import Calendar
 import Quantities
 import RunCore
 import Testing

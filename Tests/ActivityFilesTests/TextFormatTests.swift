@@ -1,5 +1,4 @@
 import ActivityFiles
-import Calendar
 import Quantities
 import RunCore
 import Testing
