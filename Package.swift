@@ -124,7 +124,7 @@ let package = Package(
             name: "PositioningTests", dependencies: ["Positioning", "Quantities", "SimulatedPeripherals", "Benchmarks", "CJansson"],
             exclude: ["Fixtures"]),
         .testTarget(name: "RunCoreTests", dependencies: ["RunCore", "Quantities", "Positioning", "Calendar", "SimulatedPeripherals"]),
-        .testTarget(name: "TrainingTests", dependencies: ["Training", "RunCore", "Quantities"]),
+        .testTarget(name: "TrainingTests", dependencies: ["Training", "RunCore", "Calendar", "Quantities"]),
         .testTarget(name: "HealthCoreTests", dependencies: ["HealthCore", "Quantities", "Calendar", "RunCore"]),
         .testTarget(
             name: "WatchCoreTests",

@@ -62,6 +62,9 @@ public struct ArchiveBenchmark: Sendable {
             try measure(["show", word])
             try measure(["export", word, "--out", out])
         }
+        for words in [["calendar"], ["records"], ["rank", middle], ["days"], ["totals", "--by", "week"], ["compare", "last", middle]] {
+            try measure(words)
+        }
         unlink(directory.archiveIndex)
         try measure(["show", middle], "without an index", times: 1)
     }

@@ -50,9 +50,9 @@ public struct ArchivedRun: Sendable {
         }
         while let sample = try evened.next(from: nextSample) { training.take(sample) }
         let damage = RunDamage(reader.extent, isHeaderLost: !fold.hasHeader)
-        let figures = RunFigures(fold.totals, isHeaderLost: damage.isHeaderLost)
+        let trained = training.trained(origin, fold.totals, isHeaderLost: damage.isHeaderLost, smoothed)
         return ArchivedRun(
-            path: path, totals: fold.totals, damage: damage, trained: training.trained(origin, figures), smoothed: smoothed,
+            path: path, totals: fold.totals, damage: damage, trained: trained, smoothed: smoothed,
             orderedBy: start.start, extent: reader.extent, calls: calls)
     }
 

@@ -34,6 +34,13 @@ extension IndexedRun {
             writer.put(uptake.milliliters)
             writer.put(uptake.stretches)
         }
+        writer.put(run.aerobicPace) { writer, aerobic in
+            writer.put(aerobic.pace.secondsPerKilometer)
+            writer.put(aerobic.minutes)
+            writer.put(UInt64(aerobic.lowerBeats))
+            writer.put(UInt64(aerobic.upperBeats))
+        }
+        writer.put(run.isTooFast)
     }
 
     /// Reads what ``put(into:)`` wrote; nil if it is anything else.
@@ -52,6 +59,11 @@ extension IndexedRun {
             let milliliters = reader.real()
             return OxygenUptake(milliliters: milliliters, stretches: Int(clamping: reader.signed()))
         }
+        run.aerobicPace = reader.optional { reader in
+            let pace = Pace.secondsPerKilometer(reader.real()), minutes = Int(clamping: reader.signed())
+            return AerobicPace(pace: pace, minutes: minutes, lowerBeats: reader.narrow(), upperBeats: reader.narrow())
+        }
+        run.isTooFast = reader.flag()
         guard reader.isDone else { return nil }
         self.init(orderedBy: orderedBy, run: run, damage: damage)
     }

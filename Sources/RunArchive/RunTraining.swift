@@ -7,16 +7,18 @@ import Training
 /// keeps it. It may depend on the run's log alone. Whoever changes what comes out raises ``version``, and every index is made again.
 struct RunTrainingReading {
     /// The version of all that is kept of a run, the figures included.
-    static let version: UInt32 = 1
+    static let version: UInt32 = 2
 
-    private var efforts = BestEffortReading()
+    private var training = TrainingReading()
 
     /// Takes the next second, evened over gaps.
-    mutating func take(_ sample: RunSample) { efforts.take(sample) }
+    mutating func take(_ sample: RunSample) { training.take(sample) }
 
     /// What is known at the end of the log.
-    func trained(_ origin: RunOrigin, _ figures: RunFigures) -> TrainedRun {
-        TrainedRun(origin: origin, figures: figures, efforts: efforts.efforts())
+    func trained(
+        _ origin: RunOrigin, _ totals: RunTotals, isHeaderLost: Bool, _ smoothed: SmoothedHeartRates
+    ) -> TrainedRun {
+        training.trained(origin, totals, isHeaderLost: isHeaderLost, smoothed: smoothed.beats)
     }
 }
 

@@ -40,4 +40,25 @@ public enum BestEffortKind: UInt8, CaseIterable, Hashable, Sendable {
     }
     /// The time of the hour.
     static let hourMilliseconds: UInt32 = 3_600_000
+
+    /// False for what no runner can have done: more than a twentieth faster than the fastest that anyone has run (World Athletics, men, end
+    /// of 2025). Such an effort is a ride, or a jump of the position.
+    func isBelievable(_ effort: BestEffort) -> Bool {
+        guard let fastest = fastestSeconds else { return effort.distance.meters <= 21_330 * 1.05 }
+        return effort.elapsed.inSeconds >= fastest * 0.95
+    }
+    /// The fastest that anyone has run: 43.03, 2:11.96, 3:43.13, 7:17.55, 12:35.36, 26:11.00, 56:42, 2:00:35; nil for the hour, 21,330 m.
+    private var fastestSeconds: Double? {
+        switch self {
+        case .fourHundredMeters: 43.03
+        case .kilometer: 131.96
+        case .mile: 223.13
+        case .threeKilometers: 437.55
+        case .fiveKilometers: 755.36
+        case .tenKilometers: 1571
+        case .halfMarathon: 3402
+        case .marathon: 7235
+        case .hour: nil
+        }
+    }
 }

@@ -4,8 +4,9 @@ import RunCore
 /// Finds the best efforts of a run among its samples: two pointers move along it once for each kind, both ends interpolated.
 ///
 /// Time and distance grow evenly between two samples, so the shortest time over a distance begins or ends at a sample; both are tried.
-/// Elapsed time counts, as in a race: a pause within an effort is part of it. Samples must be evened over gaps (``EvenedSamples``), or the
-/// second that closes a gap would claim its metres.
+/// Elapsed time counts, as in a race: a pause within an effort is part of it, and so is an outage, by its real length where that was learned
+/// later. Samples must be evened over gaps (``EvenedSamples``), or the second that closes a gap would claim its metres. Where one
+/// kind is what no runner can have done, the run has no efforts: the ride or the jump behind it would be in the others too.
 public struct BestEffortReading: Sendable {
     private struct Node {
         var milliseconds: UInt32
@@ -13,14 +14,20 @@ public struct BestEffortReading: Sendable {
     }
     /// 8 bytes a second: an hour is 29 kB.
     private var nodes: [Node] = []
+    /// From which moments on real time is ahead of the run's clock, and by how much.
+    private var outages: [(from: UInt32, milliseconds: UInt32)] = []
 
     /// Before the first sample.
     public init() {}
 
     /// Takes the next sample. One that goes back in time or distance is passed over.
-    public mutating func take(_ sample: RunSample) {
-        let node = Node(milliseconds: sample.time.milliseconds, millimeters: sample.distanceMillimeters)
+    /// - Parameter outages: how much longer the outages before it were than the run's clock says (``UTCTimeline/outages(upTo:)``).
+    public mutating func take(_ sample: RunSample, outages length: Duration = .zero) {
+        let ahead = UInt32(clamping: max(0, length.inMilliseconds))
+        let (sum, overflow) = sample.time.milliseconds.addingReportingOverflow(ahead)
+        let node = Node(milliseconds: overflow ? .max : sum, millimeters: sample.distanceMillimeters)
         if nodes.isEmpty { nodes.append(Node(milliseconds: 0, millimeters: 0)) }
+        if ahead != outages.last?.milliseconds ?? 0 { outages.append((node.milliseconds, ahead)) }
         guard let last = nodes.last, node.milliseconds > last.milliseconds, node.millimeters >= last.millimeters else { return }
         // Three on one level need only their ends: who stands for an hour costs two nodes.
         if nodes.count > 1, node.millimeters == last.millimeters, nodes[nodes.count - 2].millimeters == last.millimeters {
@@ -30,18 +37,20 @@ public struct BestEffortReading: Sendable {
         }
     }
 
-    /// The best efforts of what was taken.
-    public func efforts() -> BestEfforts {
+    /// The best efforts of what was taken; nil if one of them is more than a runner can do.
+    public func efforts() -> BestEfforts? {
         var efforts = BestEfforts()
         for kind in BestEffortKind.allCases {
-            efforts[kind] = kind.millimeters.map { fastest(over: $0) } ?? farthest(in: BestEffortKind.hourMilliseconds)
+            let effort = kind.millimeters.map { fastest(over: $0) } ?? farthest(in: BestEffortKind.hourMilliseconds)
+            if let effort, !kind.isBelievable(effort) { return nil }
+            efforts[kind] = effort
         }
         return efforts
     }
 
     // MARK: -
 
-    private func fastest(over millimeters: UInt32) -> BestEffort? {
+    func fastest(over millimeters: UInt32) -> BestEffort? {
         guard let last = nodes.last, last.millimeters >= millimeters else { return nil }
         let way = Double(millimeters)
         var best: (start: Double, time: Double)?
@@ -65,7 +74,7 @@ public struct BestEffortReading: Sendable {
         return best.map { effort(start: $0.start, time: $0.time, millimeters: way) }
     }
 
-    private func farthest(in milliseconds: UInt32) -> BestEffort? {
+    func farthest(in milliseconds: UInt32) -> BestEffort? {
         guard let last = nodes.last, last.milliseconds >= milliseconds else { return nil }
         let span = Double(milliseconds)
         var best: (start: Double, way: Double)?
@@ -86,8 +95,10 @@ public struct BestEffortReading: Sendable {
     }
 
     private func effort(start: Double, time: Double, millimeters: Double) -> BestEffort {
-        BestEffort(
-            start: RunTime(milliseconds: UInt32(rounding: start)), elapsed: .milliseconds(Int64(rounding: time)),
+        let moment = UInt32(rounding: start)
+        let ahead = outages.last { $0.from <= moment }?.milliseconds ?? 0
+        return BestEffort(
+            start: RunTime(milliseconds: moment - min(moment, ahead)), elapsed: .milliseconds(Int64(rounding: time)),
             distance: .meters(millimeters / 1000))
     }
 

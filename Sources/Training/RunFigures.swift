@@ -62,7 +62,7 @@ public struct RunFigures: Hashable, Sendable {
         ascent = totals.ascent
         descent = totals.descent
         energy = isHeaderLost ? nil : totals.energy
-        timeInZones = totals.header.zones.isKnown ? (0...5).map { heartRate.time(inZone: $0) } : nil
+        timeInZones = !isHeaderLost && totals.header.zones.isKnown ? (0...5).map { heartRate.time(inZone: $0) } : nil
     }
 
     /// Figures of which only these are known; the others are absent until they are set.
@@ -72,4 +72,6 @@ public struct RunFigures: Hashable, Sendable {
 
     /// The start in local time, in UTC where the zone is not known; nil if the start was never known.
     public var localStart: CivilDateTime? { start.map { CivilDateTime($0, offset: zone ?? .utc) } }
+    /// The local day that it began on; nil if the start was never known.
+    public var day: CivilDate? { localStart?.date }
 }

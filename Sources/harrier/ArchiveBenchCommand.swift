@@ -8,7 +8,7 @@ enum ArchiveBenchCommand {
     static let hours = Option.number("hours", in: 0.01...24, help: "how long each of them is").defaulting(to: 1)
 
     static let command = Command(
-        "archive", summary: "List, show and export with a long history.",
+        "archive", summary: "The commands on kept runs with a long history.",
         discussion: """
             Made-up runs are written into a folder of its own in $TMPDIR, else /tmp, 0.14 MB for each hour, and removed at the end. Each command \
             is a process of its own; its output goes nowhere.

@@ -2,6 +2,7 @@ import CommandLineTable
 import JSONText
 import RunArchive
 import RunLog
+import Training
 
 /// `harrier show` and `export`, and what all commands on kept runs share.
 enum RunCommands {
@@ -11,8 +12,13 @@ enum RunCommands {
     }
 
     /// The run that a word means.
-    private static func find(_ word: String?, in archive: RunArchive) throws -> ArchivedRun {
+    static func find(_ word: String?, in archive: RunArchive) throws -> ArchivedRun {
         try ProgressBar.during("reading runs") { try archive.find(word, progress: $0) }
+    }
+
+    /// What the history keeps of each run.
+    static func history(of archive: RunArchive) throws -> [TrainedRun] {
+        try ProgressBar.during("reading runs") { try archive.history(progress: $0) }
     }
 
     /// What is asked for, else what the runner has set on the watch.
@@ -23,7 +29,8 @@ enum RunCommands {
     static func show(_ invocation: Invocation) throws {
         let archive = try archive(invocation), unit = unit(invocation, archive)
         let run = try find(invocation[HarrierCommands.run], in: archive)
-        let report = RunReport(run, in: unit)
+        var report = RunReport(run, in: unit)
+        report.standing = try? RunStanding(run.id, in: history(of: archive))
         if invocation[HarrierCommands.json] { return Console.print(report.json) }
         Console.print(report.text)
         let plot = try RunPlot(run, in: unit, width: Console.width).text

@@ -12,6 +12,8 @@ struct RunReport {
     private let damage: RunDamage
     private let origin: RunOrigin
     private let unit: DistanceUnit
+    /// Its place among the others; nil where nobody looked.
+    var standing: RunStanding?
 
     init(_ run: ArchivedRun, in unit: DistanceUnit = .km) {
         self.unit = unit
@@ -85,6 +87,8 @@ struct RunReport {
             figures.energy.map { "\(ShownNumber.text(ShownNumber.kilocalories(of: $0))) kcal, \(decimal($0.drumsticks, 2)) drumsticks" })
         if case .imported(let source) = origin { add("imported from", Self.text(source)) }
         add("zones 1-5", figures.timeInZones.map { $0.dropFirst().map(Self.time).joined(separator: "  ") })
+        add("rank", standing?.rankText)
+        if let records = standing?.recordTexts(in: unit), !records.isEmpty { lines += [""] + records.map { "  " + $0 } }
         lines += ["", laps]
         if !splitBook.doneAt.isEmpty { lines += ["", splits] }
         return lines.joined(separator: "\n")
@@ -126,6 +130,10 @@ struct RunReport {
     var json: JSONObject {
         var object = Self.json(figures, damage, origin)
         object["has_odometer"] = .bool(totals.hasOdometer)
+        if let standing {
+            object["rank"] = .object(standing.rankJSON)
+            object["records_set"] = standing.recordsJSON
+        }
         object["laps"] = .array(totals.laps.map { lapJSON($0) })
         object["splits_s"] = .array(
             totals.kilometers.doneAt.indices.map { totals.kilometers.time(of: $0).map { .number($0.inSeconds) } ?? .null })
@@ -200,7 +208,8 @@ extension RunReport {
         return (source.fileName.isEmpty ? "a file that is not known" : source.fileName) + (details.isEmpty ? "" : " (\(details))")
     }
 
-    private static func json(_ origin: RunOrigin) -> JSONValue {
+    /// Where a run comes from, as JSON.
+    static func json(_ origin: RunOrigin) -> JSONValue {
         guard case .imported(let source) = origin else { return ["kind": "recorded"] }
         func known(_ text: String?) -> JSONValue { text.flatMap { $0.isEmpty ? nil : .string($0) } ?? .null }
         return ["kind": "imported", "file": known(source.fileName), "format": known(source.format), "device": known(source.device)]

@@ -54,6 +54,8 @@ import Testing
             (": > empty.fit; \"$0\" replay empty.fit", 1, "empty.fit: the file is empty"),
             ("\"$0\" replay absent.fit", 1, "absent.fit cannot be opened"),
             ("mkdir data; echo x > data/runs; \"$0\" doctor", 1, "data/runs could not be read"),
+            ("\"$0\" calendar 2026-13", 2, "`2026-13` is no month: write it as 2026-09"), ("\"$0\" rank", 1, "there are no runs in"),
+            ("\"$0\" records", 0, "No runs in"), ("\"$0\" totals --origin imported", 0, "No imported runs among those of"),
             ("\"$0\" delete last --yes", 1, "there are no runs in"), ("\"$0\" delete", 2, "RUN is missing"),
         ] as [(String, Int32, String)])
     func wrong(line: String, status: Int32, words: String) throws {

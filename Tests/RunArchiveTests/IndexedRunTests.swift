@@ -37,7 +37,10 @@ import Training
         let run = TrainedRun(
             origin: .imported(ImportSource(fileName: "läuft.fit", format: "FIT", device: "\(random.next())")), figures: figures,
             efforts: efforts, load: TrainingLoad(banister: real(), edwards: real()),
-            oxygenUptake: OxygenUptake(milliliters: real(), stretches: Int(random.next() >> 20)))
+            oxygenUptake: OxygenUptake(milliliters: real(), stretches: Int(random.next() >> 20)),
+            aerobicPace: AerobicPace(
+                pace: .secondsPerKilometer(real()), minutes: Int(random.next() >> 20), lowerBeats: UInt8(random.next() >> 56),
+                upperBeats: UInt8(random.next() >> 56)), isTooFast: random.next() >> 63 == 1)
         let damage = RunDamage(
             isHeaderLost: true, holes: Int(random.next() >> 30), unreadableBytes: Int(random.next() >> 30), lostRecords: 3,
             isEndTorn: true, records: .max)
