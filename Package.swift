@@ -82,7 +82,7 @@ let package = Package(
                 "Quantities", "Calendar", "Positioning", "Biosignals", "RunCore", "HealthCore", "WatchCore", "Screens",
                 "RunLog", "HealthStore", "ActivityFiles", "Peripherals", "Boards", "LinuxPeripherals", "WatchRuntime", "CardStorage",
                 "WatchDaemon", "SimulatedPeripherals", "Playback", "Recordings", "SystemCalls", "JSONText", "CHarrierLinux", "CJansson",
-                "RunArchive", "Training",
+                "RunArchive", "Training", "CExpat",
             ]),
         .target(name: "CommandLineTable"),
         .target(name: "JSONText"),

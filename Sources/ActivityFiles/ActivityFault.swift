@@ -35,12 +35,25 @@ public enum ActivityFault: Error, Hashable, Sendable {
     case undefinedMessage(offset: Int64, localType: UInt8)
     /// A FIT message reaches past the end that the header gives.
     case messageBeyondEnd(offset: Int64)
-    /// Bytes after the end of a FIT file that are not another FIT file.
+    /// Bytes of a damaged FIT file that do not prove to be messages.
+    case unproved(offset: Int64, count: Int64)
+    /// The size in a FIT header is smaller than what follows.
+    case wrongSize(offset: Int64)
+    /// Bytes after the end of a file that are not another file.
     case trailingBytes(offset: Int64)
     /// A document type declaration, which may hold entity bombs or name other files: refused.
     case documentTypeRefused(line: Int)
-    /// The XML is not well-formed, or ends too early.
+    /// The XML is not well-formed, and nothing after that can be read.
     case notWellFormed(line: Int, column: Int, reason: String)
+    /// The XML ends before its root does.
+    case endsEarly(line: Int)
+    /// The XML is not well-formed at one place, and was read on from a later line.
+    case damagedXML(line: Int, column: Int, reason: String, resumedAt: Int)
+    /// Characters that XML does not allow there: control characters, or an ampersand by itself. The point around them is left out if they
+    /// may have taken the place of something else.
+    case forbiddenCharacters(line: Int, losesPoint: Bool)
+    /// A byte that is not in the encoding that the XML file declares.
+    case notInEncoding(line: Int)
     /// XML elements nested deeper than any activity file nests them.
     case tooDeep(line: Int)
     /// One XML tag or comment longer than any activity file holds.
@@ -49,6 +62,18 @@ public enum ActivityFault: Error, Hashable, Sendable {
     case badValue(line: Int, element: String)
     /// Local time that is so many seconds from UTC, as no zone on earth is: the zone is unknown.
     case impossibleZone(seconds: Int64)
+}
+
+extension ActivityFault {
+    /// True if bytes of a FIT file are not what was written, or are missing.
+    var isFITDamage: Bool {
+        switch self {
+        case .truncated, .badSignature, .headerChecksum, .sizeNeverWritten, .fileChecksum, .undefinedMessage, .messageBeyondEnd,
+            .trailingBytes:
+            true
+        default: false
+        }
+    }
 }
 
 extension ActivityFault: CustomStringConvertible {
@@ -75,11 +100,22 @@ extension ActivityFault: CustomStringConvertible {
             "the message at byte \(offset) has type \(localType), which was not defined: this part was read up to there"
         case .messageBeyondEnd(let offset):
             "the message at byte \(offset) reaches past the end given by the header: this part was read up to there"
-        case .trailingBytes(let offset): "bytes that belong to no FIT file follow at byte \(offset): they were ignored"
+        case .unproved(let offset, let count):
+            "the \(count) bytes from byte \(offset) on are damaged, or cannot be told from damage: what stood there was left out"
+        case .wrongSize(let offset): "the FIT header at byte \(offset) gives a wrong size: what follows was read as far as it goes"
+        case .trailingBytes(let offset): "bytes that belong to no activity follow at byte \(offset): they were ignored"
         case .documentTypeRefused(let line):
             "line \(line) declares a document type, which is refused for safety: export the file without it"
         case .notWellFormed(let line, let column, let reason):
             "line \(line), column \(column) is not well-formed XML (\(reason)): what came before was read"
+        case .endsEarly(let line): "the file ends in line \(line), before it is complete: what came before was read"
+        case .damagedXML(let line, let column, let reason, let resumed):
+            "line \(line), column \(column) is not well-formed XML (\(reason)): what stands from there to line \(resumed) was left out"
+        case .forbiddenCharacters(let line, let losesPoint):
+            "line \(line) holds characters that XML does not allow: "
+                + (losesPoint ? "the point around them was left out" : "the text they stand in may be wrong")
+        case .notInEncoding(let line):
+            "line \(line) holds a byte that is not in the file's own encoding: the rest was read as Latin-1"
         case .tooDeep(let line): "line \(line) nests elements too deeply: the rest was not read"
         case .tagTooLong(let line): "line \(line) holds a tag or comment that is too long: the rest was not read"
         case .impossibleZone(let seconds):

@@ -10,6 +10,9 @@ public struct ActivityLimits: Hashable, Sendable {
     /// The laps, sessions and pauses that any input may hold in all. In FIT one takes two bytes, 200 in memory; a lap each 400 m of a day's
     /// run makes some 600.
     public var summaries = 16_384
+    /// The most bytes, unpacked, of a damaged FIT file of which it is found out what can be proved; a larger one is read as it stands. It is
+    /// held in memory for that.
+    public var repairedBytes = 26 << 20
     /// How deep XML elements may nest. TCX and GPX need about ten levels.
     public var depth = 48
     /// The longest single XML tag or comment, in bytes.

@@ -4,30 +4,64 @@
 /// the damage is returned, with ``ImportedActivity/faults`` saying what is wrong and where. XML with a document type declaration is
 /// refused, so no entity is ever resolved.
 public enum ActivityReader {
-    /// Reads a file, 64 KiB at a time. Throws only when there is nothing to return: no such file, an empty one, an unknown format.
+    /// Reads a file, 64 KiB at a time; a damaged FIT file up to three times, in order to find out what of it can be proved. Throws only when
+    /// there is nothing to return: no such file, an empty one, an unknown format.
     public static func read(path: String, limits: ActivityLimits = ActivityLimits()) throws(ActivityFault) -> ImportedActivity {
         let file = try FileByteSource(path: path)
-        return try read(ByteWindow(file), fileSize: file.size, limits: limits)
+        let (size, isFile) = (file.size, file.isRegular)
+        return try read(ByteWindow(file), fileSize: size, limits: limits) { () throws(ActivityFault) in
+            // What comes through a pipe comes once.
+            isFile ? ByteWindow(try FileByteSource(path: path)) : nil
+        }
     }
 
     /// Reads bytes in memory.
     public static func read(bytes: [UInt8], limits: ActivityLimits = ActivityLimits()) throws(ActivityFault) -> ImportedActivity {
-        try read(ByteWindow(bytes), fileSize: Int64(bytes.count), limits: limits)
+        try read(ByteWindow(bytes), fileSize: Int64(bytes.count), limits: limits) { () throws(ActivityFault) in ByteWindow(bytes) }
     }
 
     private static func read(
-        _ window: consuming ByteWindow, fileSize: Int64, limits: ActivityLimits
+        _ window: consuming ByteWindow, fileSize: Int64, limits: ActivityLimits, again: () throws(ActivityFault) -> ByteWindow?
     ) throws(ActivityFault) -> ImportedActivity {
+        var window = unpacked(window, limits)
+        guard window.fill(1) else { throw window.failure ?? .empty }
+        if isFIT(&window) {
+            let activity = FITActivityReader(window, fileSize: fileSize, limits: limits).read()
+            guard activity.faults.contains(where: { $0.isFITDamage }) else { return activity }
+            return try repaired(activity, fileSize, limits, again)
+        }
+        guard looksLikeXML(&window) else { throw .unknownFormat }
+        return try XMLActivityReader.read(window, fileSize: fileSize, limits: limits)
+    }
+
+    /// Reads a damaged FIT file anew, without what cannot be proved of it.
+    private static func repaired(
+        _ activity: consuming ImportedActivity, _ fileSize: Int64, _ limits: ActivityLimits,
+        _ again: () throws(ActivityFault) -> ByteWindow?
+    ) throws(ActivityFault) -> ImportedActivity {
+        guard let packed = try again() else { return activity }
+        let repair: FITRepair
+        do {
+            var window = unpacked(packed, limits)
+            let start = window.offset
+            guard let bytes = window.rest(limits.repairedBytes) else { return activity }
+            repair = FITSurvey.repair(bytes, base: start)
+        }
+        guard !repair.parts.isEmpty, let packed = try again() else { return activity }
+        // The points read at first make room for those that are read now.
+        activity = ImportedActivity(format: .fit)
+        return FITActivityReader(unpacked(packed, limits), fileSize: fileSize, limits: limits, repair: repair).read()
+    }
+
+    /// What a window holds, unpacked if it is packed, from where the format can be told.
+    private static func unpacked(_ window: consuming ByteWindow, _ limits: ActivityLimits) -> ByteWindow {
         var window = window
         if hasPrefix(&window, [0x1F, 0x8B]) { window = ByteWindow(GzipByteSource(window, limits: limits)) }
         skipBlanks(&window)
-        guard window.fill(1) else { throw window.failure ?? .empty }
-        if hasPrefix(&window, [0x2E, 0x46, 0x49, 0x54], at: 8) {
-            return FITActivityReader(window, fileSize: fileSize, limits: limits).read()
-        }
-        guard looksLikeXML(&window) else { throw .unknownFormat }
-        return try XMLActivityReader(fileSize: fileSize, limits: limits).read(window)
+        return window
     }
+
+    private static func isFIT(_ window: inout ByteWindow) -> Bool { hasPrefix(&window, [0x2E, 0x46, 0x49, 0x54], at: 8) }
 
     /// Blanks and line ends before the XML declaration, and a byte order mark before anything that is no XML: tools put them there.
     private static func skipBlanks(_ window: inout ByteWindow) {

@@ -11,6 +11,8 @@ public protocol ByteSource: AnyObject {
 public final class FileByteSource: ByteSource {
     /// The file's size when it was opened; 0 for a pipe.
     public let size: Int64
+    /// True for a file that can be read again.
+    let isRegular: Bool
     private let descriptor: Int32
     private let calls: any FileSystemCalls
     private var offset: Int64 = 0
@@ -23,15 +25,15 @@ public final class FileByteSource: ByteSource {
         } catch { throw .cannotOpen(path: path, errno: error.code) }
         descriptor = opened
         self.calls = calls
-        do throws(Errno) { size = try Self.size(opened, calls) } catch {
+        do throws(Errno) { (size, isRegular) = try Self.size(opened, calls) } catch {
             calls.close(opened)
             throw .cannotOpen(path: path, errno: error.code)
         }
     }
 
-    private static func size(_ descriptor: Int32, _ calls: any FileSystemCalls) throws(Errno) -> Int64 {
+    private static func size(_ descriptor: Int32, _ calls: any FileSystemCalls) throws(Errno) -> (Int64, Bool) {
         let kind = try calls.retrying { () throws(Errno) in try calls.kind(descriptor) }
-        return kind == .regular ? try calls.retrying { () throws(Errno) in try calls.length(descriptor) } : 0
+        return kind == .regular ? (try calls.retrying { () throws(Errno) in try calls.length(descriptor) }, true) : (0, false)
     }
 
     deinit { calls.close(descriptor) }

@@ -59,4 +59,21 @@ struct ByteWindow: ~Copyable {
         start &+= step
         offset &+= Int64(step)
     }
+
+    /// Puts another byte in the place of an unread one.
+    mutating func replaceByte(at index: Int, with byte: UInt8) { if start..<end ~= index { bytes[index] = byte } }
+
+    /// All bytes that are left, if they are no more than a limit.
+    mutating func rest(_ limit: Int) -> [UInt8]? {
+        guard source != nil else { return count <= limit ? Array(bytes[start..<end]) : nil }
+        var rest: [UInt8] = []
+        // Memory that is not written to is not taken.
+        rest.reserveCapacity(limit)
+        while fill(1) {
+            guard rest.count + count <= limit else { return nil }
+            rest += bytes[start..<end]
+            advance(count)
+        }
+        return rest
+    }
 }

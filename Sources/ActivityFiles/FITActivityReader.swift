@@ -5,19 +5,20 @@ struct FITActivityReader: ~Copyable {
     private var messages: FITMessageReader
     private var builder: ActivityBuilder
     private var part = 0
+    private var gaps = 0
     private var stoppedAt: UTCInstant?
     private var accumulated = CompressedDistance()
     private var naming = FITRunField()
 
-    init(_ window: consuming ByteWindow, fileSize: Int64, limits: ActivityLimits) {
-        messages = FITMessageReader(window, limits: limits)
+    init(_ window: consuming ByteWindow, fileSize: Int64, limits: ActivityLimits, repair: FITRepair? = nil) {
+        messages = FITMessageReader(window, limits: limits, repair: repair)
         builder = ActivityBuilder(format: .fit, fileSize: fileSize, limits: limits)
     }
 
     /// Reads everything.
     consuming func read() -> ImportedActivity {
         while messages.next() {
-            if messages.partCount != part { beginPart() }
+            if messages.partCount != part || messages.gapCount != gaps { beginPart() }
             // Swift 6.0 takes a call on one part of a value that lends another for an overlap.
             var known = naming
             known.take(messages)
@@ -44,8 +45,10 @@ struct FITActivityReader: ~Copyable {
         return builder.finish()
     }
 
+    /// Nothing is known of what lies between the parts of a chain, nor of what was left out.
     private mutating func beginPart() {
         part = messages.partCount
+        gaps = messages.gapCount
         stoppedAt = nil
         accumulated = CompressedDistance()
         builder.breakSegment()

@@ -24,6 +24,11 @@ public struct FITMessageReader: ~Copyable {
     private enum Step { case message, other, stop }
 
     private var window: ByteWindow
+    /// What of a damaged file is read; nil to read what the headers say.
+    private let repair: FITRepair?
+    /// How many of its parts were begun, and how many of its places left out.
+    private var partsBegun = 0
+    private(set) var gapCount = 0
     private var definitions = FITDefinitions()
     private var phase = Phase.betweenParts
     private var checksum = FITChecksum()
@@ -40,8 +45,9 @@ public struct FITMessageReader: ~Copyable {
     public init(_ bytes: [UInt8], limits: ActivityLimits = ActivityLimits()) { self.init(ByteWindow(bytes), limits: limits) }
     /// Reads from a source, 64 KiB at a time.
     public init(_ source: any ByteSource, limits: ActivityLimits = ActivityLimits()) { self.init(ByteWindow(source), limits: limits) }
-    init(_ window: consuming ByteWindow, limits: ActivityLimits) {
+    init(_ window: consuming ByteWindow, limits: ActivityLimits, repair: FITRepair? = nil) {
         self.window = window
+        self.repair = repair
         faultLimit = limits.faults
     }
 
@@ -53,7 +59,7 @@ public struct FITMessageReader: ~Copyable {
             switch phase {
             case .betweenParts: openPart()
             case .inMessages:
-                if isAtEndOfMessages { closePart() } else if step() { return true }
+                if isAtEndOfMessages { closePart() } else if repair != nil, leaveOut() { continue } else if step() { return true }
             case .ended: return false
             }
         }
@@ -62,6 +68,10 @@ public struct FITMessageReader: ~Copyable {
     // MARK: One file of the chain
 
     private mutating func openPart() {
+        if let repair {
+            guard partsBegun < repair.parts.count else { return passBy(nil) }
+            passBy(repair.parts[partsBegun].header)
+        }
         guard window.fill(1) else { return end(partCount == 0 ? window.failure ?? .empty : window.failure) }
         let start = window.offset
         guard window.fill(12), hasSignature else {
@@ -82,6 +92,12 @@ public struct FITMessageReader: ~Copyable {
         remaining = nil
         consume(size)
         remaining = promised == 0 ? nil : promised
+        if let repair {
+            let part = repair.parts[partsBegun]
+            remaining = part.end - window.offset
+            if let fault = part.fault { note(fault) }
+            partsBegun += 1
+        }
         definitions.removeAll()
         lastTimestamp = nil
         partCount += 1
@@ -102,12 +118,40 @@ public struct FITMessageReader: ~Copyable {
     }
 
     private mutating func closePart() {
+        if let repair {
+            let part = repair.parts[partsBegun - 1]
+            while window.offset < part.tail, window.fill(1) { consume(Int(clamping: min(Int64(window.count), part.tail - window.offset))) }
+            guard part.hasChecksum else { return phase = .betweenParts }
+        }
         let at = window.offset
         guard window.fill(2) else { return end(window.failure ?? .truncated(offset: at + Int64(window.count))) }
         let stored = UInt16(window.bytes[window.start]) | UInt16(window.bytes[window.start + 1]) << 8
         if stored != checksum.value { note(.fileChecksum(offset: at)) }
         window.advance(2)
         phase = .betweenParts
+    }
+
+    /// Steps over bytes between the parts of a damaged file, up to a place or to the end.
+    private mutating func passBy(_ end: Int64?) {
+        let start = window.offset
+        while window.offset < end ?? .max, window.fill(1) {
+            window.advance(Int(clamping: min(Int64(window.count), (end ?? .max) - window.offset)))
+        }
+        if window.offset > start { note(.unproved(offset: start, count: window.offset - start)) }
+        if end == nil { self.end(window.failure) }
+    }
+
+    /// Steps over what cannot be proved of a damaged file; false if it can be.
+    private mutating func leaveOut() -> Bool {
+        guard let repair, gapCount < repair.skips.count, window.offset >= repair.skips[gapCount].lowerBound else { return false }
+        let skip = repair.skips[gapCount]
+        gapCount += 1
+        note(.unproved(offset: skip.lowerBound, count: skip.upperBound - skip.lowerBound))
+        while window.offset < skip.upperBound, window.fill(1) {
+            consume(Int(clamping: min(Int64(window.count), skip.upperBound - window.offset)))
+        }
+        lastTimestamp = nil
+        return true
     }
 
     /// Leaves a part that cannot be understood further, and goes to its end, where another may follow.

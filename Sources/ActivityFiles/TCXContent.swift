@@ -2,7 +2,36 @@ import Quantities
 
 /// The content of a TCX file: activities of laps of tracks of points.
 struct TCXContent: XMLActivityContent {
-    private var point: ActivityPoint?
+    static let format = ActivityFormat.tcx
+    static let pointName: StaticString = "Trackpoint"
+    static let aroundPoint: [XMLElementName] = [.trainingCenterDatabase, .activities, .activity, .lap, .track]
+    static let handlers = XMLHandlers(
+        open: { XMLDocument<TCXContent>.at($0)?.pointee.open($1, XMLAttributes(pointer: $2)) },
+        close: { XMLDocument<TCXContent>.at($0)?.pointee.close($1) },
+        characters: { XMLDocument<TCXContent>.at($0)?.pointee.characters($1, $2) },
+        beginCDATA: { XMLDocument<TCXContent>.at($0)?.pointee.mark(inCDATA: true) },
+        endCDATA: { XMLDocument<TCXContent>.at($0)?.pointee.mark(inCDATA: false) })
+
+    static let pointAttributes: [(name: StaticString, value: XMLPointValue)] = []
+
+    static func value(_ element: XMLElementName, in parent: XMLElementName) -> XMLPointValue? {
+        switch element {
+        case .tcxTime: .time
+        case .latitudeDegrees: .latitude
+        case .longitudeDegrees: .longitude
+        case .altitudeMeters: .altitude
+        case .distanceMeters: .distance
+        case .value: parent == .heartRateBpm ? .heartRate : nil
+        case .tcxCadence, .runCadence: .cadenceOfOneFoot
+        case .tcxSpeed: .speed
+        case .notNeeded: .skipped
+        default: nil
+        }
+    }
+
+    private var point = ActivityPoint()
+    private var isInPoint = false
+    private var isSpoilt = false
     private var lap: ImportedTotals?
     private var tracksInLap = 0
     private var latitude: Double?
@@ -17,6 +46,8 @@ struct TCXContent: XMLActivityContent {
         case .lap:
             lap = ImportedTotals()
             tracksInLap = 0
+            isSpoilt = false
+            reading.wounds = 0
             lap?.start = attributes.time("StartTime")
         case .track:
             // Every lap begins with a track of its own; only a further one means that recording was interrupted.
@@ -24,6 +55,9 @@ struct TCXContent: XMLActivityContent {
             if tracksInLap > 1 { reading.builder.breakSegment() }
         case .trackpoint:
             point = ActivityPoint()
+            isInPoint = true
+            isSpoilt = false
+            reading.wounds = 0
             latitude = nil
             longitude = nil
         default: break
@@ -33,7 +67,7 @@ struct TCXContent: XMLActivityContent {
     mutating func close(
         _ element: XMLElementName, in parent: XMLElementName, _ text: XMLText, _ reading: inout XMLReading
     ) -> Bool {
-        if point != nil { return closeInPoint(element, parent, text, &reading) }
+        if isInPoint { return closeInPoint(element, parent, text, &reading) }
         if lap != nil {
             closeInLap(element, parent, text, &reading)
         } else if element == .name, parent == .creator {
@@ -42,21 +76,28 @@ struct TCXContent: XMLActivityContent {
         return true
     }
 
+    mutating func forgetPoint() { isInPoint = false }
+
+    mutating func spoil() -> Bool {
+        if isInPoint { isSpoilt = true } else { lap = nil }
+        return isInPoint
+    }
+
     private mutating func closeInPoint(
         _ element: XMLElementName, _ parent: XMLElementName, _ text: XMLText, _ reading: inout XMLReading
     ) -> Bool {
         switch element {
         case .tcxTime:
-            point?.time = text.time
-            if text.time == nil { reading.noteBadValue(.tcxTime) }
+            point.time = text.time
+            if point.time == nil { reading.noteBadValue(.tcxTime) }
         case .latitudeDegrees: latitude = reading.number(text, element)
         case .longitudeDegrees: longitude = reading.number(text, element)
-        case .altitudeMeters: point?.altitude = reading.number(text, element).map { .meters($0) }
-        case .distanceMeters: point?.distance = reading.number(text, element).map { .meters($0) }
-        case .value where parent == .heartRateBpm: point?.heartRate = reading.heartRate(text, element)
+        case .altitudeMeters: point.altitude = reading.number(text, element).map { .meters($0) }
+        case .distanceMeters: point.distance = reading.number(text, element).map { .meters($0) }
+        case .value where parent == .heartRateBpm: point.heartRate = reading.heartRate(text, element)
         // One foot, like FIT (fault F6).
-        case .tcxCadence, .runCadence: point?.cadence = reading.number(text, element).map { .stepsPerMinute(2 * $0) }
-        case .tcxSpeed: point?.speed = reading.number(text, element).map { .metersPerSecond($0) }
+        case .tcxCadence, .runCadence: point.cadence = reading.number(text, element).map { .stepsPerMinute(2 * $0) }
+        case .tcxSpeed: point.speed = reading.number(text, element).map { .metersPerSecond($0) }
         case .trackpoint: finishPoint(&reading)
         case .notNeeded: break
         default: return false
@@ -65,12 +106,12 @@ struct TCXContent: XMLActivityContent {
     }
 
     private mutating func finishPoint(_ reading: inout XMLReading) {
-        guard var point else { return }
+        isInPoint = false
+        guard !isSpoilt else { return }
         if let latitude, let longitude, let position = Coordinate(latitude: latitude, longitude: longitude) {
             if position.isPlausible { point.position = position } else { reading.noteBadValue(.trackpoint) }
         }
         reading.add(point)
-        self.point = nil
     }
 
     private mutating func closeInLap(_ element: XMLElementName, _ parent: XMLElementName, _ text: XMLText, _ reading: inout XMLReading) {

@@ -6,8 +6,8 @@ import Quantities
 /// More is taken here than `UTCInstant(iso8601:)` takes, because files of others leave out seconds and zones.
 enum TimeText {
     /// The instant; nil if the text is no such time or the date does not exist.
-    static func instant(_ text: some RandomAccessCollection<UInt8>) -> UTCInstant? {
-        var scanner = Scanner(rest: Array(text.prefix(48))[...])
+    static func instant(_ text: UnsafeBufferPointer<UInt8>) -> UTCInstant? {
+        var scanner = Scanner(text: UnsafeBufferPointer(rebasing: text.prefix(48)))
         guard let year = scanner.digits(4), scanner.skip(0x2D), let month = scanner.digits(2), scanner.skip(0x2D),
             let day = scanner.digits(2), scanner.skip(0x54) || scanner.skip(0x74) || scanner.skip(0x20),
             let hour = scanner.digits(2), scanner.skip(0x3A), let minute = scanner.digits(2)
@@ -19,7 +19,7 @@ enum TimeText {
             second = digits
             if scanner.skip(0x2E) || scanner.skip(0x2C) { milliseconds = scanner.fraction() }
         }
-        guard let offset = scanner.zone(), scanner.rest.isEmpty else { return nil }
+        guard let offset = scanner.zone(), scanner.isAtEnd else { return nil }
         guard let date = CivilDate(year: Int(year), month: Int(month), day: Int(day)), hour <= 24, minute < 60, second <= 60 else {
             return nil
         }
@@ -27,24 +27,37 @@ enum TimeText {
         return UTCInstant(milliseconds: seconds * 1000 + milliseconds)
     }
 
-    private struct Scanner {
-        var rest: ArraySlice<UInt8>
+    /// The time that some bytes begin with, up to the next tag, and its length; nil if it is none.
+    @inline(__always) static func leading(_ bytes: UnsafeBufferPointer<UInt8>) -> (time: UTCInstant, length: Int)? {
+        var length = 0
+        while length < bytes.count, bytes[length] != 0x3C {
+            guard length < 40 else { return nil }
+            length &+= 1
+        }
+        return instant(UnsafeBufferPointer(rebasing: bytes[..<length])).map { ($0, length) }
+    }
 
-        mutating func skip(_ byte: UInt8) -> Bool {
-            guard rest.first == byte else { return false }
-            rest = rest.dropFirst()
+    private struct Scanner {
+        let text: UnsafeBufferPointer<UInt8>
+        var next = 0
+
+        var isAtEnd: Bool { next == text.count }
+
+        @inline(__always) mutating func skip(_ byte: UInt8) -> Bool {
+            guard next < text.count, text[next] == byte else { return false }
+            next &+= 1
             return true
         }
-        mutating func digit() -> Int64? {
-            guard let byte = rest.first, (0x30...0x39).contains(byte) else { return nil }
-            rest = rest.dropFirst()
-            return Int64(byte) - 0x30
+        @inline(__always) mutating func digit() -> Int64? {
+            guard next < text.count, case 0x30...0x39 = text[next] else { return nil }
+            next &+= 1
+            return Int64(text[next &- 1]) &- 0x30
         }
-        mutating func digits(_ count: Int) -> Int64? {
+        @inline(__always) mutating func digits(_ count: Int) -> Int64? {
             var value: Int64 = 0
             for _ in 0..<count {
                 guard let digit = digit() else { return nil }
-                value = value * 10 + digit
+                value = value &* 10 &+ digit
             }
             return value
         }
@@ -60,11 +73,11 @@ enum TimeText {
         }
         /// Minutes east of Greenwich.
         mutating func zone() -> Int64? {
-            if rest.isEmpty || skip(0x5A) || skip(0x7A) { return 0 }
+            if isAtEnd || skip(0x5A) || skip(0x7A) { return 0 }
             let isWest = skip(0x2D)
             guard isWest || skip(0x2B), let hours = digits(2) else { return nil }
             _ = skip(0x3A)
-            let minutes = rest.isEmpty ? 0 : digits(2)
+            let minutes = isAtEnd ? 0 : digits(2)
             guard let minutes, hours <= 24, minutes < 60 else { return nil }
             return (isWest ? -1 : 1) * (hours * 60 + minutes)
         }

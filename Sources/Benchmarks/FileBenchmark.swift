@@ -2,7 +2,7 @@ import ActivityFiles
 import JSONText
 import Quantities
 
-/// How fast activity files are read, and how fast their points are written again as FIT.
+/// How fast activity files are read, and how fast their points are written again.
 public struct FileBenchmark: Sendable {
     /// One file.
     public struct File: Sendable {
@@ -16,8 +16,10 @@ public struct FileBenchmark: Sendable {
         public var records = 0
         /// Points read in a second of CPU time, from opening the file on; nil without any.
         public var decodedPerSecond: Double?
-        /// Records written in a second of CPU time as FIT, to nowhere; nil if there is nothing to write.
-        public var encodedPerSecond: Double?
+        /// The same for a reader of XML that does nothing with what it reads (``BareExpat``); nil for other files and for archives.
+        public var bareExpatPerSecond: Double?
+        /// Points written in a second of CPU time, to nowhere, by format; without those that cannot be written.
+        public var encodedPerSecond: [ActivityFormat: Double] = [:]
         /// The greatest resident memory of the process while the file was worked on, MiB.
         public var peakMemory: Double?
         /// Why there are no figures, or what is wrong with the file.
@@ -50,19 +52,36 @@ public struct FileBenchmark: Sendable {
             if !activity.points.isEmpty {
                 file.decodedPerSecond = try rate { () throws(ActivityFault) in try ActivityReader.read(path: path).points.count }
             }
-            file.encodedPerSecond = try encodingRate(activity)
+            file.bareExpatPerSecond = try bareRate(path, activity)
+            for (format, write) in writers { file.encodedPerSecond[format] = try encodingRate(activity, write) }
         } catch { file.error = "\(error)" }
         file.peakMemory = ProcessUsage.peakMemory
         return file
     }
 
-    private static func encodingRate(_ activity: ImportedActivity) throws(ActivityWriteError) -> Double? {
+    /// A writer: a whole activity in, the count of its points out.
+    private typealias Writer = @Sendable (ActivitySummary, [ActivityPause], [ActivityPoint]) throws(ActivityWriteError) -> Int
+
+    /// The formats that are written. One more is a line here, and its columns come of themselves.
+    private static let writers: [(format: ActivityFormat, write: Writer)] = [
+        (
+            .fit,
+            { (summary, pauses, points) throws(ActivityWriteError) in
+                try FITActivityWriter.write(summary, laps: [], pauses: pauses, points: points, to: NowhereByteSink()).records
+            }
+        )
+    ]
+
+    private static func bareRate(_ path: String, _ activity: ImportedActivity) throws(ActivityFault) -> Double? {
+        guard activity.format != .fit, !activity.points.isEmpty, try BareExpat.read(path: path) else { return nil }
+        return try rate { () throws(ActivityFault) in try BareExpat.read(path: path) ? activity.points.count : 0 }
+    }
+
+    private static func encodingRate(_ activity: ImportedActivity, _ write: Writer) throws(ActivityWriteError) -> Double? {
         let device = ActivityDevice(productName: "Harrier", product: 1, serialNumber: 1, softwareVersionHundredths: 0)
         guard let summary = ActivitySummary(of: activity, device: device), summary.totals.elapsed > .zero else { return nil }
         let pauses = activity.pauses.map { ActivityPause($0) }
-        return try rate { () throws(ActivityWriteError) in
-            try FITActivityWriter.write(summary, laps: [], pauses: pauses, points: activity.points, to: NowhereByteSink()).records
-        }
+        return try rate { () throws(ActivityWriteError) in try write(summary, pauses, activity.points) }
     }
 
     /// Repeats some work and divides what it did by the CPU time that it took.
@@ -84,7 +103,10 @@ public struct FileBenchmark: Sendable {
                 [
                     "file": .string(file.path), "format": file.format.map { .string($0.rawValue) } ?? .null,
                     "bytes": file.size.map { .integer($0) } ?? .null, "records": .integer(Int64(file.records)),
-                    "decode_records_per_s": number(file.decodedPerSecond), "encode_records_per_s": number(file.encodedPerSecond),
+                    "decode_records_per_s": number(file.decodedPerSecond),
+                    "bare_expat_records_per_s": number(file.bareExpatPerSecond),
+                    "encode_records_per_s": number(file.encodedPerSecond[.fit]),
+                    "encode_gpx_records_per_s": number(file.encodedPerSecond[.gpx]),
                     "peak_rss_mb": number(file.peakMemory), "error": file.error.map { .string($0) } ?? .null,
                 ]
             })

@@ -13,9 +13,10 @@ import Testing
         let run = try #require(bench.files.first)
         #expect(run.format == .gpx && run.records == 100 && run.error == nil)
         #expect(try #require(run.decodedPerSecond) > 0)
-        #expect(try #require(run.encodedPerSecond) > 0)
+        #expect(try #require(run.bareExpatPerSecond) > 0)
+        #expect(try #require(run.encodedPerSecond[.fit]) > 0)
         for file in bench.files.dropFirst() {
-            #expect(file.format == nil && file.decodedPerSecond == nil && file.encodedPerSecond == nil)
+            #expect(file.format == nil && file.decodedPerSecond == nil && file.encodedPerSecond.isEmpty && file.bareExpatPerSecond == nil)
             #expect(file.error != nil)
         }
         #expect(bench.files[1].size == nil && bench.files[2].size == 16)
@@ -24,7 +25,8 @@ import Testing
     @Test("The object has its keys")
     func keys() {
         let text = JSONValue.object(FileBenchmark(paths: ["/no/such/file"]).json).text(.compact)
-        for key in ["file", "format", "bytes", "records", "decode_records_per_s", "encode_records_per_s", "peak_rss_mb", "error"] {
+        let rates = ["decode_records_per_s", "bare_expat_records_per_s", "encode_records_per_s", "encode_gpx_records_per_s"]
+        for key in ["file", "format", "bytes", "records", "peak_rss_mb", "error"] + rates {
             #expect(text.contains("\"\(key)\":"))
         }
     }
