@@ -2,3 +2,9 @@
 
 /* inflateInit2 is a macro, which Swift does not import. Window bits 15 + 16: gzip wrapper only. */
 static inline int harrier_inflate_init_gzip(z_stream *stream) { return inflateInit2(stream, 15 + 16); }
+
+/* deflateInit2 likewise; level 6 and memory level 8 are zlib's own defaults. */
+static inline int harrier_deflate_init_gzip(z_stream *stream)
+{
+    return deflateInit2(stream, 6, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY);
+}

@@ -73,7 +73,7 @@ enum HarrierCommands {
         "harrier", summary: "A running watch that anyone can build: simulate it, replay runs through it, read its runs.",
         options: [data.specification],
         subcommands: [
-            simulate, replay, ListCommand.command, show, export, DeleteCommand.command,
+            simulate, replay, ImportCommand.command, ListCommand.command, show, export, DeleteCommand.command,
             CalendarCommand.command, RecordsCommand.command, RankCommand.command, DaysCommand.command, TotalsCommand.command,
             CompareCommand.command,
             screens, wiring, doctor, StatusCommand.command, press,
