@@ -152,7 +152,10 @@ let package = Package(
             dependencies: ["ActivityFiles", "RunCore", "Quantities", "SystemCalls", "CZlib", "TestSupport"]),
         .testTarget(
             name: "RunArchiveTests",
-            dependencies: ["RunArchive", "ActivityFiles", "RunLog", "RunCore", "Training", "Quantities", "SystemCalls", "TestSupport"]),
+            dependencies: [
+                "RunArchive", "ActivityFiles", "ForeignRuns", "RunLog", "RunCore", "Training", "Calendar", "Quantities", "SystemCalls",
+                "TestSupport",
+            ]),
         .testTarget(name: "ReportsTests", dependencies: ["Reports", "Quantities"]),
         .testTarget(name: "PeripheralsTests", dependencies: ["Peripherals", "Quantities", "SimulatedPeripherals"]),
         .testTarget(name: "BoardsTests", dependencies: ["Boards", "Quantities"]),

@@ -62,7 +62,7 @@ public final class ZipArchive {
 
     /// An entry by its place; nil for a folder, and for one of which nothing is known.
     public func entry(_ place: Int) -> Entry? {
-        guard let status = status(UInt64(clamping: place)), status.valid & UInt64(ZIP_STAT_NAME) != 0, let text = status.name else {
+        guard place >= 0, let status = status(UInt64(clamping: place)), status.valid & UInt64(ZIP_STAT_NAME) != 0, let text = status.name else {
             return nil
         }
         let name = ShownName.cleaned(text, most: limits.nameBytes)

@@ -1,12 +1,11 @@
 import ForeignRuns
-import Positioning
 import Quantities
 
-/// Ascent and descent along a run of another device.
+/// Ascent and descent along a run of another device, where the device states its ascent: laid along the heights that grow. What was descended
+/// follows from it and from the heights of start and end.
 ///
-/// Where the device states its ascent, which it may have from a barometer, that is the ascent, laid along the heights that grow; what was
-/// descended follows from it and from the heights of start and end. Else it is that of the points' heights, by the watch's rule for a receiver
-/// alone: that may be less than there was, and is never invented. Without heights nothing is known.
+/// Nothing is summed from the points' heights: whether they come from a barometer, a receiver or a model of the ground nobody can tell, and a
+/// rule that fits one of them finds twice or nothing of the true ascent in another.
 struct ForeignAscent {
     /// Decimetres since the start, one for each moment; empty where nothing is known.
     private(set) var ascent: [UInt32] = []
@@ -22,28 +21,21 @@ struct ForeignAscent {
         moment.altitude.flatMap { possible.contains($0.meters) ? $0.meters : nil }
     }
 
-    init(_ moments: [RecordedMoment], stated: Distance?, _ clock: ForeignClock) {
-        let heights = moments.map(Self.height)
-        guard let first = heights.first(where: { $0 != nil }) ?? nil, let last = heights.last(where: { $0 != nil }) ?? nil else { return }
-        if let stated = stated?.meters, stated >= 0, stated <= Self.most {
-            lay(stated, max(0, stated - (last - first)), along: heights)
-        } else {
-            sum(heights, moments, clock)
-        }
-    }
-
-    private mutating func lay(_ climbed: Double, _ dropped: Double, along heights: [Double?]) {
-        var up: [Double] = [], down: [Double] = [], sums = (up: 0.0, down: 0.0), before: Double?
-        for height in heights {
-            if let height {
-                if let before { if height > before { sums.up += height - before } else { sums.down += before - height } }
-                before = height
+    init(_ moments: [RecordedMoment], stated: Distance?) {
+        guard let stated = stated?.meters, stated >= 0, stated <= Self.most else { return }
+        var up: [Double] = [], down: [Double] = [], sums = (up: 0.0, down: 0.0), first: Double?, last: Double?
+        for moment in moments {
+            if let height = Self.height(moment) {
+                if let last { if height > last { sums.up += height - last } else { sums.down += last - height } }
+                first = first ?? height
+                last = height
             }
             up.append(sums.up)
             down.append(sums.down)
         }
-        ascent = Self.shares(of: climbed, up)
-        descent = Self.shares(of: dropped, down)
+        guard let first, let last else { return }
+        ascent = Self.shares(of: stated, up)
+        descent = Self.shares(of: max(0, stated - (last - first)), down)
     }
 
     /// Decimetres; all at the end where no point has a share.
@@ -52,19 +44,5 @@ struct ForeignAscent {
         var shares = parts.map { all > 0 ? $0 / all : 0 }
         if let last = shares.indices.last { shares[last] = 1 }
         return shares.map { UInt32(rounding: $0 * whole * 10) }
-    }
-
-    private mutating func sum(_ heights: [Double?], _ moments: [RecordedMoment], _ clock: ForeignClock) {
-        var line = ReceiverAscent(), wasStanding = false
-        for (height, moment) in zip(heights, moments) {
-            let at = clock.start.duration(to: moment.time), isStanding = clock.isStanding(at: at.inMilliseconds)
-            if let height {
-                line.take(
-                    .meters(height), at: MonotonicInstant(nanoseconds: at.inNanoseconds), moving: !isStanding && !wasStanding)
-            }
-            wasStanding = isStanding || moment.startsStretch
-            ascent.append(max(ascent.last ?? 0, UInt32(rounding: line.ascent.meters * 10)))
-            descent.append(max(descent.last ?? 0, UInt32(rounding: line.descent.meters * 10)))
-        }
     }
 }

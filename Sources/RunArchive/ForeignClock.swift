@@ -22,6 +22,8 @@ struct ForeignClock {
 
     /// What rounding to whole seconds may take at an end.
     private static let second: Int64 = 1000
+    /// Some recorders write on for a moment after they were stopped: points that much later, milliseconds, belong to the end.
+    private static let lastPoints: Int64 = 10_000
     /// A timer that ran on for longer after the last point of a file without elapsed time did not: milliseconds.
     private static let longestTail: Int64 = 60_000
     /// So little standing that nobody knows when of is put at the end: milliseconds.
@@ -42,7 +44,7 @@ struct ForeignClock {
         let silence = MomentOrder.longestSilence.inMilliseconds
         // A session without points is as long as it says.
         let longest = piece.moments.isEmpty ? Int64.max : span.addingSaturating(silence)
-        if let whole = piece.totals.elapsed?.inMilliseconds, whole >= span - 2 * Self.second, whole <= longest {
+        if let whole = piece.totals.elapsed?.inMilliseconds, whole >= span - Self.lastPoints, whole <= longest {
             elapsed = whole
         } else if piece.totals.elapsed == nil, let timer, timer > span, timer - span <= Self.longestTail || piece.moments.isEmpty {
             elapsed = timer
@@ -167,15 +169,40 @@ struct ForeignClock {
         notPlaced = max(0, rest)
     }
 
-    /// Each pause ends later by its share, at most a second and never within the next.
+    /// Each pause takes its share of what whole seconds left over, at most a second: after its end and before its start as far as there is no
+    /// point, and only then over points.
     private mutating func stretch(by rest: inout Int64) {
-        for index in pauses.indices {
-            let share = rest / Int64(pauses.count - index)
-            let end = index + 1 < pauses.count ? pauses[index + 1].lowerBound - 1 : elapsed
-            let more = max(0, min(share, end - pauses[index].upperBound))
-            pauses[index] = pauses[index].lowerBound..<pauses[index].upperBound + more
-            rest -= more
+        for overPoints in [false, true] {
+            for index in pauses.indices where rest > 0 {
+                let pause = pauses[index], share = min(Self.second, (rest + Int64(pauses.count - index) - 1) / Int64(pauses.count - index))
+                let limits = limits(of: index, overPoints: overPoints)
+                let after = max(0, min(share, limits.upper - pause.upperBound))
+                let before = max(0, min(share - after, pause.lowerBound - limits.lower))
+                pauses[index] = pause.lowerBound - before..<pause.upperBound + after
+                rest -= after + before
+            }
         }
+    }
+
+    /// How far a pause may reach: to its neighbours, and to the points around it.
+    private func limits(of index: Int, overPoints: Bool) -> (lower: Int64, upper: Int64) {
+        var lower = index > 0 ? pauses[index - 1].upperBound + 1 : 0
+        var upper = index + 1 < pauses.count ? pauses[index + 1].lowerBound - 1 : elapsed
+        guard !overPoints else { return (lower, upper) }
+        let next = firstPoint(at: pauses[index].upperBound), last = firstPoint(at: pauses[index].lowerBound + 1) - 1
+        if times.indices.contains(next) { upper = min(upper, times[next]) }
+        if times.indices.contains(last) { lower = max(lower, times[last]) }
+        return (lower, upper)
+    }
+
+    /// The place of the first point at a moment or later.
+    private func firstPoint(at time: Int64) -> Int {
+        var low = 0, high = times.count
+        while low < high {
+            let middle = low + (high - low) / 2
+            if times[middle] < time { low = middle + 1 } else { high = middle }
+        }
+        return low
     }
 
     /// What is left of silences between points when the recording's usual interval is taken off, the longest first, those with a pause in them

@@ -35,15 +35,19 @@ public struct ForeignRun: Sendable {
     public enum Part: Sendable {
         /// A run.
         case run(ForeignRun)
-        /// No run, and why; when it would have begun.
-        case refused(ImportRefusal, start: UTCInstant?)
+        /// No run, and why; when it would have begun, and what is wrong with the file.
+        case refused(ImportRefusal, start: UTCInstant?, notes: [ImportNote])
     }
 
     /// The runs in a file, in the order of time.
     /// - Parameters:
     ///   - activity: what was read.
     ///   - localZone: stands for the zone where the file does not tell it.
-    public static func parts(of activity: consuming ImportedActivity, localZone: TimeZoneRules) -> [Part] {
+    ///   - unnamed: what a file that names no sport is to be; nil to tell it by its speed.
+    public static func parts(of activity: consuming ImportedActivity, localZone: TimeZoneRules, unnamed: RunType? = nil) -> [Part] {
+        if activity.points.isEmpty, activity.sessions.isEmpty, activity.laps.isEmpty, activity.faults.isEmpty {
+            return [.refused(.noActivity, start: nil, notes: [])]
+        }
         var notes = activity.faults.map { ImportNote.fault($0) }
         if activity.furtherFaults > 0 { notes.append(.furtherFaults(activity.furtherFaults)) }
         if !activity.unread.isEmpty { notes.append(.notRead(activity.unread, hasMore: activity.hasMoreUnread)) }
@@ -59,8 +63,9 @@ public struct ForeignRun: Sendable {
             do throws(ImportRefusal) {
                 return .run(
                     try ForeignRun(
-                        piece, own: pieces.count == 1 ? activity.run : nil, zone: activity.zone, localZone: localZone, notes: notes))
-            } catch { return .refused(error, start: piece.moments.first?.time ?? piece.totals.start) }
+                        piece, own: pieces.count == 1 ? activity.run : nil, zone: activity.zone, localZone: localZone, unnamed: unnamed,
+                        notes: notes))
+            } catch { return .refused(error, start: piece.moments.first?.time ?? piece.totals.start, notes: notes) }
         }
     }
 
@@ -87,7 +92,7 @@ public struct ForeignRun: Sendable {
     private static let firstCredible = UTCInstant(milliseconds: 946_684_800_000)
 
     init(
-        _ piece: ActivityPiece, own: RunID?, zone: ZoneOffset?, localZone: TimeZoneRules, notes: [ImportNote]
+        _ piece: ActivityPiece, own: RunID?, zone: ZoneOffset?, localZone: TimeZoneRules, unnamed: RunType?, notes: [ImportNote]
     ) throws(ImportRefusal) {
         guard let clock = ForeignClock(piece) else { throw .noTimes }
         guard clock.elapsed <= Int64(UInt32.max) else { throw .tooLong }
@@ -97,12 +102,15 @@ public struct ForeignRun: Sendable {
         let ran = Double(clock.elapsed - clock.standing) / 1000
         let speed = ran > 0 && distance.total > .zero ? Speed.metersPerSecond(distance.total.meters / ran) : nil
         var notes = notes + distance.notes
-        switch ImportedKind(piece.sport, hasPlaces: hasPlaces, meanSpeed: speed) {
+        switch ImportedKind(piece.sport, unnamed: unnamed, hasPlaces: hasPlaces, meanSpeed: speed) {
         case .refused(let reason): throw reason
         case .onFoot(let type, let isBySpeed):
             self.type = type
             if isBySpeed { notes.append(.sportBySpeed(isWalk: type == .walk)) }
         }
+        let hasContent = hasPlaces || distance.total > .zero || piece.moments.contains { $0.heartRate != nil }
+        guard hasContent else { throw .nothingButTimes }
+        guard clock.elapsed >= 60_000 || distance.total > .meters(10) else { throw .tooShort }
         if clock.notPlaced > 0 { notes.append(.timerNotPlaced(.milliseconds(clock.notPlaced))) }
         start = clock.start >= Self.firstCredible ? clock.start : nil
         self.zone = start.flatMap { zone ?? localZone.offset(at: $0) }
@@ -149,7 +157,7 @@ extension ForeignRun {
     private static let possibleBeats = 25.0...240.0
 
     private static func samples(_ piece: ActivityPiece, _ clock: ForeignClock, _ distance: ForeignDistance) -> [RunSample] {
-        let moments = piece.moments, heights = ForeignAscent(moments, stated: piece.totals.ascent, clock)
+        let moments = piece.moments, heights = ForeignAscent(moments, stated: piece.totals.ascent)
         var samples: [RunSample] = [], pause = 0, isSplit = false
         samples.reserveCapacity(moments.count)
         for (index, moment) in moments.enumerated() {
@@ -181,6 +189,7 @@ extension ForeignRun {
             }
             samples.append(sample)
         }
+        if distance.total > .zero { ForeignStillness.mark(&samples) }
         return samples
     }
 
@@ -217,7 +226,7 @@ extension ForeignRun {
                 after += 1
             }
             let distance = lap.millimeters ?? interpolated(samples, at: at, before: first)
-            add(lap.at, after: min(samples.count, after + 1), .lap(.manual, distanceMillimeters: distance))
+            add(lap.at, after: min(samples.count, after + 1), .lap(laps.trigger, distanceMillimeters: distance))
         }
         // Of what happens between two samples the earlier comes first; a pause ends before the next begins.
         let order = events.indices.sorted {

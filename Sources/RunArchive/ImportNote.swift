@@ -47,7 +47,7 @@ extension ImportNote: CustomStringConvertible {
             "\(Int64(rounding: distance.meters)) m of the stated distance were covered while the timer stood: left out"
         case .distanceOfPlaces(let passedOver):
             "the file states no distance: it is that of the straight lines between its places"
-                + (passedOver == 0 ? "" : ", of which \(Self.points(passedOver)) that nobody reaches so fast were passed over")
+                + (passedOver == 0 ? "" : "; passed over, because nobody gets there so fast: \(Self.points(passedOver))")
         case .noDistance: "the file tells no distance, and no places to measure one"
         case .timerNotPlaced(let time):
             "the timer stood for \(Int64(rounding: time.inSeconds)) s more than the file says when: they count as run"
@@ -66,8 +66,14 @@ public enum ImportRefusal: Error, Hashable, Sendable {
     case unreadable(ActivityFault)
     /// The archive or its entry cannot be read.
     case archive(ZipFault)
+    /// It is sound, and holds neither points nor totals: settings, sleep, a plan.
+    case noActivity
     /// There are no two points whose times belong together, and no totals either.
     case noTimes
+    /// Its points tell times and nothing else: no places, no distance, no heart rate.
+    case nothingButTimes
+    /// A few metres in less than a minute.
+    case tooShort
     /// It lasts longer than the 49 days that a log can hold.
     case tooLong
     /// Another sport: its name, such as `a ride`.
@@ -81,7 +87,7 @@ extension ImportRefusal {
     public var isOfSport: Bool {
         switch self {
         case .otherSport, .tooFast: true
-        case .unreadable, .archive, .noTimes, .tooLong: false
+        case .unreadable, .archive, .noActivity, .noTimes, .nothingButTimes, .tooShort, .tooLong: false
         }
     }
 }
@@ -92,7 +98,10 @@ extension ImportRefusal: CustomStringConvertible {
         switch self {
         case .unreadable(let fault): "\(fault)"
         case .archive(let fault): "\(fault)"
+        case .noActivity: "it holds no activity"
         case .noTimes: "it holds no two points whose times belong together, and no totals: there is no run in it"
+        case .nothingButTimes: "its points tell no places, no distance and no heart rate"
+        case .tooShort: "it is no more than 10 m in less than a minute"
         case .tooLong: "it lasts longer than 49 days"
         case .otherSport(let name): name
         case .tooFast(let speed): "at \(Int64(rounding: speed.metersPerSecond * 3.6)) km/h on average it is no run"

@@ -32,8 +32,8 @@ public enum ImportOutcome: Sendable {
     case imported(RunFigures, notes: [ImportNote])
     /// It is there already, as the run of this id; true if that run is of this same import.
     case known(RunID, figures: RunFigures, isOfThisImport: Bool)
-    /// It is no run, and why; when it would have begun.
-    case refused(ImportRefusal, start: UTCInstant?)
+    /// It is no run, and why; when it would have begun, and what is wrong with the file.
+    case refused(ImportRefusal, start: UTCInstant?, notes: [ImportNote])
 }
 
 /// Makes runs of files, one file after another, and keeps them in a data folder.
@@ -45,6 +45,7 @@ public final class RunImport {
     private var imported: Set<RunID> = []
     private let store: ImportedRunStore?
     private let localZone: TimeZoneRules
+    private let unnamed: RunType?
     private let makeID: () -> RunID
 
     /// An import into a data folder.
@@ -52,14 +53,15 @@ public final class RunImport {
     ///   - directory: nil to try it only: nothing is written.
     ///   - history: the runs that are there.
     ///   - localZone: stands for the zone of files that do not tell it.
+    ///   - unnamed: what a file that names no sport is to be; nil to tell it by its speed.
     ///   - makeID: draws a name.
     public init(
-        into directory: DataDirectory?, history: [TrainedRun], localZone: TimeZoneRules,
+        into directory: DataDirectory?, history: [TrainedRun], localZone: TimeZoneRules, unnamed: RunType? = nil,
         calls: any FileSystemCalls = LinuxFileSystem.shared, makeID: @escaping () -> RunID
     ) {
         known = KnownRuns(history)
         store = directory.map { ImportedRunStore($0, calls: calls) }
-        (self.localZone, self.makeID) = (localZone, makeID)
+        (self.localZone, self.unnamed, self.makeID) = (localZone, unnamed, makeID)
     }
 
     /// Takes a file: one outcome for each run in it, or for each part that is none; one at least.
@@ -70,13 +72,13 @@ public final class RunImport {
         do throws(ActivityFault) {
             let activity = try ActivityReader.read(size: file.size, from: file.open)
             (format, device) = (activity.format, activity.device.name)
-            parts = ForeignRun.parts(of: activity, localZone: localZone)
-        } catch { return [.refused(.unreadable(error), start: nil)] }
+            parts = ForeignRun.parts(of: activity, localZone: localZone, unnamed: unnamed)
+        } catch { return [.refused(.unreadable(error), start: nil, notes: [])] }
         let source = ImportSource(fileName: file.name, format: format.rawValue.uppercased(), device: device)
         var outcomes: [ImportOutcome] = []
         for part in parts {
             switch part {
-            case .refused(let reason, let start): outcomes.append(.refused(reason, start: start))
+            case .refused(let reason, let start, let notes): outcomes.append(.refused(reason, start: start, notes: notes))
             case .run(let run): outcomes.append(try take(run, of: file, source))
             }
         }
@@ -92,7 +94,7 @@ public final class RunImport {
         }
         if let store {
             let original: any ByteSource
-            do throws(ActivityFault) { original = try file.openOriginal() } catch { return .refused(.unreadable(error), start: run.start) }
+            do throws(ActivityFault) { original = try file.openOriginal() } catch { return .refused(.unreadable(error), start: run.start, notes: []) }
             try store.keep(run, as: id, from: source, original: original)
         }
         known.add(figures)

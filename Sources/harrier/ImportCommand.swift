@@ -10,6 +10,8 @@ import SystemCalls
 enum ImportCommand {
     static let files = Argument<[String]>.oneOrMore(
         "FILE", completion: .files, help: "FIT, GPX and TCX files, gzipped or not, folders of them, or a zip export of Strava or Garmin")
+    static let unnamed = Option<UnnamedSport?>.choice(
+        "as", valueName: "KIND", help: "what files are that name no sport, as TCX does of walks; without it told by their speed, if at all")
     static let dryRun = Option.flag("dry-run", help: "only say what would be imported")
 
     static let command = Command(
@@ -21,7 +23,7 @@ enum ImportCommand {
             already is passed over: it began within a minute, and took and measures the same within a few per cent. In folders and archives \
             the names .fit, .gpx, .tcx, also with .gz, and .zip count. The exit status is 1 when something that was named held no run.
             """, arguments: [files.specification],
-        options: [dryRun.specification, HarrierCommands.units.specification, HarrierCommands.json.specification],
+        options: [unnamed.specification, dryRun.specification, HarrierCommands.units.specification, HarrierCommands.json.specification],
         examples: [
             .init("harrier import export_12345.zip", "everything that Strava sends"),
             .init("harrier import ~/activities --dry-run", "what a folder would give"),
@@ -31,6 +33,7 @@ enum ImportCommand {
         let archive = try RunCommands.archive(invocation), directory = archive.directory, isTrial = invocation[dryRun]
         let importer = RunImport(
             into: isTrial ? nil : directory, history: try RunCommands.history(of: archive), localZone: PlayCommands.localZone(),
+            unnamed: invocation[unnamed]?.type,
             makeID: {
                 let (high, low) = Entropy.draw()
                 return RunID(randomHigh: high, randomLow: low)
@@ -47,9 +50,12 @@ enum ImportCommand {
                     case .file(let file, let shown):
                         for outcome in try importer.take(file) {
                             if outcome.isRun { hasRun = true }
-                            report.add(outcome, of: shown)
+                            // Exports hold thousands of files of sleep and settings, of which nobody wants to read a line each.
+                            if outcome.isNoActivity, shown != ShownName.cleaned(path) { report.countPassedOver() } else {
+                                report.add(outcome, of: shown)
+                            }
                         }
-                    case .refused(let reason, let shown): report.add(.refused(reason, start: nil), of: shown)
+                    case .refused(let reason, let shown): report.add(.refused(reason, start: nil, notes: []), of: shown)
                     }
                 }
                 if !hasRun { without.append(ShownName.cleaned(path)) }
@@ -62,4 +68,11 @@ enum ImportCommand {
         report.finish(passedOver: walk.passedOver)
         if !without.isEmpty { throw CommandFailure("no run was found in \(without.joined(separator: ", "))") }
     }
+}
+
+/// What a file that names no sport may be taken for.
+enum UnnamedSport: String, CaseIterable, Sendable {
+    case run, walk
+
+    var type: RunType { self == .run ? .run : .walk }
 }

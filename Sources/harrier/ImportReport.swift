@@ -12,6 +12,9 @@ extension ImportOutcome {
         case .refused: false
         }
     }
+
+    /// True for a sound file that is no activity.
+    var isNoActivity: Bool { if case .refused(.noActivity, _, _) = self { true } else { false } }
 }
 
 /// What is told of an import: a line for each run or file, as it comes, and the sums; or all of it as one JSON document.
@@ -19,7 +22,7 @@ struct ImportReport {
     private let isTrial: Bool
     private let unit: DistanceUnit
     private let asJSON: Bool
-    private var imported = 0, known = 0, leftOut = 0, failed = 0
+    private var imported = 0, known = 0, leftOut = 0, failed = 0, passedOver = 0
     private var rows: [JSONObject] = []
 
     init(isTrial: Bool, unit: DistanceUnit, asJSON: Bool) { (self.isTrial, self.unit, self.asJSON) = (isTrial, unit, asJSON) }
@@ -29,13 +32,18 @@ struct ImportReport {
         switch outcome {
         case .imported: imported += 1
         case .known: known += 1
-        case .refused(let reason, _): if reason.isOfSport { leftOut += 1 } else { failed += 1 }
+        case .refused(let reason, _, _): if reason.isOfSport { leftOut += 1 } else { failed += 1 }
         }
         if asJSON { rows.append(json(outcome, of: file)) } else { Console.print(text(outcome, of: file)) }
     }
 
+    /// Counts a file that is no activity.
+    mutating func countPassedOver() { passedOver += 1 }
+
     /// Tells the sums.
-    func finish(passedOver: Int) {
+    /// - Parameter others: files that were not looked into.
+    func finish(passedOver others: Int) {
+        let passedOver = passedOver + others
         guard !asJSON else {
             return Console.print(
                 JSONObject([
@@ -60,13 +68,23 @@ struct ImportReport {
         switch outcome {
         case .imported(let figures, let notes):
             let line = "\(file): \(isTrial ? "would be imported" : "imported") as \(describe(figures))"
-            return ([isTrial ? line : "\(line)  (\(short(figures.id)))"] + notes.map { "  \($0)" }).joined(separator: "\n")
+            return ([isTrial ? line : "\(line)  (\(short(figures.id)))"] + lines(notes)).joined(separator: "\n")
         case .known(let id, let figures, let isOfThisImport):
             return "\(file): \(describe(figures)) is there already\(isOfThisImport ? ", from another of these files" : "")  (\(short(id)))"
-        case .refused(let reason, let start):
+        case .refused(let reason, let start, let notes):
             let when = start.map { " (\($0.iso8601))" } ?? ""
-            return reason.isOfSport ? "\(file): left out: \(reason)\(when)" : "\(file): not imported: \(reason)"
+            guard !reason.isOfSport else { return "\(file): left out: \(reason)\(when)" }
+            return (["\(file): not imported: \(reason)"] + lines(notes)).joined(separator: "\n")
         }
+    }
+
+    /// Notes that are printed of a file; a damaged one may have dozens.
+    private static let mostNotes = 6
+
+    private func lines(_ notes: [ImportNote]) -> [String] {
+        let shown = notes.count > Self.mostNotes + 1 ? notes.prefix(Self.mostNotes) : notes[...]
+        let rest = notes.count - shown.count
+        return shown.map { "  \($0)" } + (rest > 0 ? ["  and \(rest) more notes: --json has them"] : [])
     }
 
     private func short(_ id: RunID) -> String { String("\(id)".prefix(8)) }
@@ -89,10 +107,11 @@ struct ImportReport {
             object["outcome"] = .string("known")
             object["id"] = .string("\(id)")
             add(figures, to: &object)
-        case .refused(let reason, let start):
+        case .refused(let reason, let start, let notes):
             object["outcome"] = .string(reason.isOfSport ? "left_out" : "failed")
             object["reason"] = .string("\(reason)")
             object["start"] = start.map { .string($0.iso8601) } ?? .null
+            object["notes"] = .array(notes.map { .string("\($0)") })
         }
         return object
     }
