@@ -16,6 +16,7 @@ let package = Package(
         .systemLibrary(name: "CKissFFT", providers: [.apt(["libkissfft-dev"])]),
         .systemLibrary(name: "CPNG", providers: [.apt(["libpng-dev"])]),
         .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
+        .systemLibrary(name: "CZip", providers: [.apt(["libzip-dev"])]),
         .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
         // DWARF 4, because Debian's valgrind (3.19) gives up on a program with clang's DWARF 5 in it, and instructions are counted with it.
         .target(
@@ -32,6 +33,8 @@ let package = Package(
         .target(name: "Biosignals", dependencies: ["Quantities", "CKissFFT"]),
         .target(name: "Positioning", dependencies: ["Quantities"]),
         .target(name: "RunCore", dependencies: ["Quantities", "Calendar", "Positioning"]),
+        // What other devices recorded: moments in order, the distance that they state.
+        .target(name: "ForeignRuns", dependencies: ["Quantities"]),
         // What a runner's history amounts to: best efforts, records, rank, load, calendar.
         .target(name: "Training", dependencies: ["Quantities", "Calendar", "RunCore"]),
         .target(name: "HealthCore", dependencies: ["Quantities", "Calendar", "RunCore", "Training"]),
@@ -47,11 +50,13 @@ let package = Package(
         .target(name: "Pictures", dependencies: ["Quantities", "SystemCalls", "CPNG"]),
         .target(name: "RunLog", dependencies: ["Quantities", "RunCore", "SystemCalls"]),
         .target(name: "HealthStore", dependencies: ["Quantities", "Calendar", "RunCore", "HealthCore", "CSQLite"]),
-        .target(name: "ActivityFiles", dependencies: ["Quantities", "Calendar", "RunCore", "SystemCalls", "CExpat", "CZlib"]),
+        .target(name: "ActivityFiles", dependencies: ["Quantities", "Calendar", "RunCore", "SystemCalls", "CExpat", "CZip", "CZlib"]),
         // The runs of a folder: one fold, figures, files for other software.
         .target(
             name: "RunArchive",
-            dependencies: ["Quantities", "Calendar", "RunCore", "Training", "RunLog", "ActivityFiles", "SystemCalls"]),
+            dependencies: [
+                "Quantities", "Calendar", "Positioning", "RunCore", "ForeignRuns", "Training", "RunLog", "ActivityFiles", "SystemCalls",
+            ]),
         // Runs as pages for a browser and as pictures to show around.
         .target(name: "Reports", dependencies: ["Quantities"]),
 
@@ -76,7 +81,9 @@ let package = Package(
         .target(name: "SimulatedPeripherals", dependencies: ["Quantities", "Peripherals"]),
         .target(
             name: "Playback",
-            dependencies: ["Quantities", "Peripherals", "SimulatedPeripherals", "WatchCore", "WatchRuntime", "SensorService"]),
+            dependencies: [
+                "Quantities", "ForeignRuns", "Peripherals", "SimulatedPeripherals", "WatchCore", "WatchRuntime", "SensorService",
+            ]),
         // Recordings of other devices and of laboratories, as tables.
         .target(name: "Recordings", dependencies: ["Quantities", "SimulatedPeripherals", "CZlib"]),
         .target(
@@ -113,7 +120,7 @@ let package = Package(
                 "Quantities", "Calendar", "RunCore", "HealthCore", "HealthStore", "ScreenModels", "WatchCore", "Screens", "Pictures",
                 "RunLog", "RunArchive", "Training", "ActivityFiles", "Peripherals", "Boards", "WatchRuntime", "WatchDaemon",
                 "LinuxPeripherals", "SimulatedPeripherals", "Playback", "Benchmarks", "Recordings", "CardStorage", "SystemCalls",
-                "CommandLineTable", "Doctor", "JSONText", "Wiring", "TerminalWindow", "CAllocationCount",
+                "CommandLineTable", "Doctor", "JSONText", "Wiring", "TerminalWindow", "CAllocationCount", "ForeignRuns",
             ]),
         .executableTarget(name: "harrierd", dependencies: ["Boards", "WatchDaemon", "LinuxPeripherals", "CommandLineTable", "RunCore"]),
 
@@ -145,10 +152,14 @@ let package = Package(
             dependencies: ["HealthStore", "HealthCore", "RunCore", "Quantities", "Calendar"], exclude: ["Fixtures"]),
         .testTarget(
             name: "ActivityFilesTests",
-            dependencies: ["ActivityFiles", "Calendar", "RunCore", "Quantities", "SystemCalls", "CZlib", "TestSupport"], exclude: ["Corpus"]),
+            dependencies: ["ActivityFiles", "Calendar", "RunCore", "Quantities", "SystemCalls", "CZlib", "TestSupport"], exclude: ["Corpus"]
+        ),
         .testTarget(
             name: "RunArchiveTests",
-            dependencies: ["RunArchive", "ActivityFiles", "RunLog", "RunCore", "Training", "Quantities", "SystemCalls", "TestSupport"]),
+            dependencies: [
+                "RunArchive", "ActivityFiles", "ForeignRuns", "RunLog", "RunCore", "Training", "Calendar", "Quantities", "SystemCalls",
+                "TestSupport",
+            ]),
         .testTarget(name: "ReportsTests", dependencies: ["Reports", "Quantities"]),
         .testTarget(name: "PeripheralsTests", dependencies: ["Peripherals", "Quantities", "SimulatedPeripherals"]),
         .testTarget(name: "BoardsTests", dependencies: ["Boards", "Quantities"]),
@@ -195,7 +206,7 @@ let package = Package(
         .testTarget(
             name: "PlaybackTests",
             dependencies: [
-                "Playback", "WatchRuntime", "CardStorage", "SensorService", "WatchCore", "RunCore", "RunLog", "HealthCore",
+                "Playback", "ForeignRuns", "WatchRuntime", "CardStorage", "SensorService", "WatchCore", "RunCore", "RunLog", "HealthCore",
                 "SimulatedPeripherals", "Peripherals", "Quantities", "Calendar", "CAllocationCount", "TestSupport",
             ]),
         .testTarget(

@@ -3,7 +3,7 @@
 
 # What `harrier` and `harrierd` are built with and find at run time.
 product_packages=(
-    libgps-dev libgpiod-dev libi2c-dev libsqlite3-dev libjansson-dev libpng-dev zlib1g-dev libexpat1-dev libkissfft-dev tzdata
+    libgps-dev libgpiod-dev libi2c-dev libsqlite3-dev libjansson-dev libpng-dev zlib1g-dev libzip-dev libexpat1-dev libkissfft-dev tzdata
 )
 # What the tests start besides.
 test_packages=(gpsd)

@@ -15,6 +15,8 @@ public enum ActivityFault: Error, Hashable, Sendable {
     case unknownFormat
     /// The gzip stream is damaged or cut.
     case damagedGzip(offset: Int64)
+    /// The entry of a zip archive is damaged or cut, or its checksum is wrong.
+    case damagedZip(offset: Int64)
     /// The unpacked file passes the allowed size, as archive bombs do.
     case tooLarge(limit: Int64)
     /// More points than ``ActivityLimits/points`` allows; the rest was left out.
@@ -89,6 +91,7 @@ extension ActivityFault: CustomStringConvertible {
         case .empty: "the file is empty: copy it again from where it came"
         case .unknownFormat: "the file is neither FIT, GPX nor TCX: export it again as one of these"
         case .damagedGzip(let offset): "the gzip archive is damaged after byte \(offset) of its content: copy it again"
+        case .damagedZip(let offset): "the zip archive is damaged after byte \(offset) of this file: copy it again"
         case .tooLarge(let limit): "the file unpacks to more than \(limit) bytes, which no activity needs: the rest was not read"
         case .tooManyPoints(let limit): "the file holds more than \(limit) points: the rest was left out"
         case .tooManySummaries(let limit): "the file holds more than \(limit) laps, sessions, pauses or stretches: the rest was left out"

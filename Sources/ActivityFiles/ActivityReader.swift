@@ -20,6 +20,16 @@ public enum ActivityReader {
         try read(ByteWindow(bytes), fileSize: Int64(bytes.count), limits: limits) { () throws(ActivityFault) in ByteWindow(bytes) }
     }
 
+    /// Reads bytes from anywhere, as ``read(path:limits:)`` does.
+    /// - Parameters:
+    ///   - size: bytes of the file as it lies on the disk, which bound what is kept of it.
+    ///   - open: gives the bytes from the first on, each time it is called.
+    public static func read(
+        size: Int64, limits: ActivityLimits = ActivityLimits(), from open: () throws(ActivityFault) -> any ByteSource
+    ) throws(ActivityFault) -> ImportedActivity {
+        try read(ByteWindow(try open()), fileSize: size, limits: limits) { () throws(ActivityFault) in ByteWindow(try open()) }
+    }
+
     private static func read(
         _ window: consuming ByteWindow, fileSize: Int64, limits: ActivityLimits, again: () throws(ActivityFault) -> ByteWindow?
     ) throws(ActivityFault) -> ImportedActivity {

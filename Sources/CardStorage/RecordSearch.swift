@@ -44,9 +44,9 @@ extension StoredHistory {
         return found
     }
 
-    /// A run with its best efforts, by the one fold, from its log.
+    /// A run with its best efforts, from its log, by the reading that the runner's computer uses too.
     private func measured(_ id: RunID) throws(RunLogError) -> RunSummary {
-        var totals: RunTotals?, evened = EvenedSamples(), efforts = BestEffortReading()
+        var totals: RunTotals?, evened = EvenedSamples(), training = TrainingReading()
         let log = try RunLogReader(path: directory.runLog(id))
         func fold(_ record: RunRecord) {
             if totals == nil, case .header(let header) = record { totals = RunTotals(header: header) } else { totals?.fold(record) }
@@ -58,10 +58,10 @@ extension StoredHistory {
             }
             return nil
         }
-        while let sample = try evened.next(from: nextSample) { efforts.take(sample) }
+        while let sample = try evened.next(from: nextSample) { training.take(sample) }
         guard let totals else { throw RunLogError(.read, directory.runLog(id), .content(.empty)) }
         var run = RunSummary(totals)
-        run.bests = RunBests(efforts.efforts())
+        run.bests = RunBests(training.trained(.recorded, totals).efforts)
         return run
     }
 }

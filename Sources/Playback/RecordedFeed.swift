@@ -1,3 +1,4 @@
+import ForeignRuns
 import Glibc
 import Quantities
 import WatchCore

@@ -1,3 +1,4 @@
+import ForeignRuns
 import Quantities
 
 /// A recording made fit to be played: in the order of time, without times that cannot be, in a length that its points bound.
@@ -39,15 +40,11 @@ public struct RecordedRun: Sendable {
     /// Nothing longer is played; the longest races on foot last some 225 hours.
     public static let longestReplay = Duration.seconds(240 * 3600)
     /// A longer silence is jumped. A lunch is not; a night is.
-    static let longestSilence = Duration.seconds(4 * 3600)
+    static let longestSilence = MomentOrder.longestSilence
     /// All silences that are waited for, together: one of the longest and a minute for each point, so that a few points cannot claim hours.
     static func silenceBudget(points: Int) -> Duration { longestSilence + .seconds(60 * Int64(clamping: points)) }
     /// What is left of a silence that is jumped.
     static let jumpedSilence = Duration.seconds(60)
-    /// Times further from all others are a group of their own.
-    static let isolation = Duration.seconds(12 * 3600)
-    /// A group that is shorter is no run, but stamps gone wrong, unless there is nothing longer.
-    static let shortestGroup = Duration.seconds(60)
 
     /// The times of moments as they stood in the file; parallel to ``moments``.
     private var fileTimes: [UTCInstant] = []
@@ -66,7 +63,11 @@ public struct RecordedRun: Sendable {
         timer: Duration? = nil, end: UTCInstant? = nil
     ) {
         if untimed > 0 { notes.append(.withoutTime(untimed)) }
-        order(recorded)
+        let ordered = MomentOrder(recorded)
+        moments = ordered.moments
+        if ordered.contradicted > 0 { notes.append(.contradictedTimes(ordered.contradicted)) }
+        if ordered.backward > 0 { notes.append(.outOfOrder(ordered.backward)) }
+        if ordered.sameTime > 0 { notes.append(.sameTime(ordered.sameTime)) }
         leaveOutImpossibleCadence()
         setLongestLine()
         fillPlaces()
@@ -77,69 +78,6 @@ public struct RecordedRun: Sendable {
         statedDistance = stated.total
         if stated.leaps > 0 { notes.append(.distanceLeaps(stated.leaps)) }
         if stated.whilePaused > .zero { notes.append(.distanceWhilePaused(stated.whilePaused)) }
-    }
-
-    // MARK: - Order
-
-    private mutating func order(_ recorded: [RecordedMoment]) {
-        var wild = 0, backward = 0, same = 0
-        var kept = Self.withoutOutliers(recorded, &wild)
-        for (before, after) in zip(kept, kept.dropFirst()) where after.time < before.time { backward += 1 }
-        if backward > 0 {
-            // Stable, so that of moments of one time the first in the file stays the first.
-            let order = kept.indices.sorted { (kept[$0].time, $0) < (kept[$1].time, $1) }
-            kept = order.map { kept[$0] }
-        }
-        moments.reserveCapacity(kept.count)
-        for group in Self.groups(kept, leavingOut: &wild) {
-            for moment in kept[group] {
-                if let last = moments.last, last.time == moment.time {
-                    moments[moments.count - 1].complete(from: moment)
-                    same += 1
-                } else {
-                    moments.append(moment)
-                }
-            }
-        }
-        if wild > 0 { notes.append(.contradictedTimes(wild)) }
-        if backward > 0 { notes.append(.outOfOrder(backward)) }
-        if same > 0 { notes.append(.sameTime(same)) }
-    }
-
-    /// Without single moments that lie more than ten minutes outside of two neighbours that agree with one another.
-    private static func withoutOutliers(_ recorded: [RecordedMoment], _ wild: inout Int) -> [RecordedMoment] {
-        var kept: [RecordedMoment] = []
-        kept.reserveCapacity(recorded.count)
-        let far = Duration.seconds(600)
-        for (index, moment) in recorded.enumerated() {
-            if let before = kept.last?.time, index + 1 < recorded.count {
-                let after = recorded[index + 1].time, gap = before.duration(to: after)
-                let isOutside = moment.time.advanced(by: far) < before || after.advanced(by: far) < moment.time
-                if gap >= .zero, gap <= .seconds(120), isOutside {
-                    wild += 1
-                    continue
-                }
-            }
-            kept.append(moment)
-        }
-        return kept
-    }
-
-    /// The stretches of ordered moments that are runs.
-    private static func groups(_ ordered: [RecordedMoment], leavingOut wild: inout Int) -> [Range<Int>] {
-        var groups: [Range<Int>] = []
-        var start = 0
-        for index in ordered.indices.dropFirst() where ordered[index - 1].time.duration(to: ordered[index].time) > isolation {
-            groups.append(start..<index)
-            start = index
-        }
-        if start < ordered.count { groups.append(start..<ordered.count) }
-        func length(_ group: Range<Int>) -> Duration { ordered[group.lowerBound].time.duration(to: ordered[group.upperBound - 1].time) }
-        guard let longest = groups.map(length).max() else { return [] }
-        let shortest = min(longest, shortestGroup)
-        let believed = groups.filter { length($0) >= shortest && (longest > .zero || $0.count == ordered.count) }
-        wild += ordered.count - believed.reduce(0) { $0 + $1.count }
-        return believed
     }
 
     // MARK: - What each moment says
@@ -256,7 +194,7 @@ public struct RecordedRun: Sendable {
             let isJump = jumped.first == index
             if isJump { jumped = jumped.dropFirst() }
             let start = moments[index - 1].time, gap = start.duration(to: moments[index].time)
-            guard isJump || moments[index].startsStretch && gap > Self.longestBreath else { continue }
+            guard isJump || moments[index].startsStretch && gap > MomentOrder.longestBreath else { continue }
             let silence = (start: first.duration(to: start), end: first.duration(to: moments[index].time))
             while let pause = known.first, pause.end <= silence.start { known.removeFirst() }
             // Where the recorder says when its timer stood, it knows better than its silence.
@@ -307,9 +245,6 @@ public struct RecordedRun: Sendable {
             pauses[index].end = max(shortest, min(pauses[index].end + share, max(longest, pauses[index].end)))
         }
     }
-
-    /// Stretches that follow one another this closely were not interrupted: files are cut into stretches for other reasons too.
-    private static let longestBreath = Duration.seconds(10)
 
     private mutating func addLaps(_ laps: [Duration], _ pauses: [(start: Duration, end: Duration)]) {
         var last = Duration.zero

@@ -116,6 +116,10 @@ public struct BodyProfile: Hashable, Sendable {
     }
     /// 65 kg (Running Life's constant before set-up) and 1.70 m.
     public static let unset = BodyProfile()
+    /// A body of which nothing is known, as in a file of another device: no energy can be told.
+    public static let notTold = BodyProfile(massTenths: 0, heightCentimeters: 0)
+    /// False for a body of which nothing is known.
+    public var isTold: Bool { massTenths > 0 }
     /// The mass.
     public var mass: Mass { .kilograms(Double(massTenths) / 10) }
     /// The height.

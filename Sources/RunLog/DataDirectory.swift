@@ -2,7 +2,7 @@ import Glibc
 import RunCore
 import SystemCalls
 
-/// Where everything of a runner lies: `runs/UUID.hrun`, `imported/UUID.hrun` with `imported/UUID.source`, `exports/`, `trash/`,
+/// Where everything of a runner lies: `runs/UUID.hrun`, `imported/UUID.hrun` with `UUID.source` and `UUID.original`, `exports/`, `trash/`,
 /// `health.sqlite`, `archive.index`, the `control` socket and the writer's `lock`.
 public struct DataDirectory: Hashable, Sendable {
     /// The directory's path, without a slash at its end.

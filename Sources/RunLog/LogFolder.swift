@@ -23,6 +23,12 @@ extension DataDirectory {
     /// The end of the name of the file beside an imported log that says where it comes from.
     public static let sourceExtension = "source"
 
+    /// The end of the name of the file from which an imported run was made, as it came.
+    public static let originalExtension = "original"
+
+    /// The file from which an imported run was made, packed by gzip.
+    public func original(ofImported id: RunID) -> String { "\(imported)/\(id).\(Self.originalExtension)" }
+
     /// The file that says where an imported run comes from.
     public func source(ofImported id: RunID) -> String { "\(imported)/\(id).\(Self.sourceExtension)" }
 }

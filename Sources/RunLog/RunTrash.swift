@@ -4,7 +4,7 @@ import RunCore
 import SystemCalls
 
 /// The logs of deleted runs, kept for thirty days in the data folder's `trash` so that a slip can be mended: a log that is moved back to `runs`
-/// is a run again. Those of imported runs lie in `trash/imported`, each with the file that says where it comes from.
+/// is a run again. Those of imported runs lie in `trash/imported`, each with the file that it was made from and the one that says so.
 public struct RunTrash: Sendable {
     /// How long a deleted run's log is kept.
     public static let keeping = Duration.seconds(30 * 86_400)
@@ -30,7 +30,13 @@ public struct RunTrash: Sendable {
         "\(path(of: folder))/\(id).\(RunLogFormat.fileExtension)"
     }
 
-    private func sourcePath(of id: RunID) -> String { "\(path(of: .imported))/\(id).\(DataDirectory.sourceExtension)" }
+    /// What lies beside the log of an imported run: where it lies, and where that of a deleted one does.
+    private func companions(of id: RunID) -> [(path: String, deleted: String)] {
+        [
+            (directory.source(ofImported: id), "\(path(of: .imported))/\(id).\(DataDirectory.sourceExtension)"),
+            (directory.original(ofImported: id), "\(path(of: .imported))/\(id).\(DataDirectory.originalExtension)"),
+        ]
+    }
 
     /// Moves a run's log aside, and makes that durable.
     public func moveAside(_ id: RunID, from folder: LogFolder = .recorded) throws(RunLogError) {
@@ -40,7 +46,7 @@ public struct RunTrash: Sendable {
             try make(self.path(of: folder))
             try calls.retrying { () throws(Errno) in try calls.rename(path, to: self.path(of: id, from: folder)) }
             // Where the log came from says nothing without it: what cannot be moved stays behind.
-            if folder == .imported { try? calls.rename(directory.source(ofImported: id), to: sourcePath(of: id)) }
+            if folder == .imported { for file in companions(of: id) { try? calls.rename(file.path, to: file.deleted) } }
             for folder in [self.path(of: folder), directory.trash, directory.path(of: folder), directory.path] {
                 try calls.synchronizeDirectory(folder)
             }
@@ -56,7 +62,7 @@ public struct RunTrash: Sendable {
         let path = directory.log(id, in: folder)
         do throws(Errno) {
             try calls.retrying { () throws(Errno) in try calls.unlink(path) }
-            if folder == .imported { try? calls.unlink(directory.source(ofImported: id)) }
+            if folder == .imported { for file in companions(of: id) { try? calls.unlink(file.path) } }
             try calls.synchronizeDirectory(directory.path(of: folder))
         } catch { throw RunLogError(.remove, path, .system(error)) }
     }
@@ -73,7 +79,7 @@ public struct RunTrash: Sendable {
                 guard let moved = moved(path), moved.advanced(by: Self.keeping).milliseconds < now.milliseconds else { continue }
                 do throws(Errno) {
                     // The log last, so that what was begun is seen again the next time.
-                    if folder == .imported { try? calls.unlink(sourcePath(of: id)) }
+                    if folder == .imported { for file in companions(of: id) { try? calls.unlink(file.deleted) } }
                     try calls.unlink(path)
                     count += 1
                 } catch { continue }

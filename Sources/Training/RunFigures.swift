@@ -36,7 +36,7 @@ public struct RunFigures: Hashable, Sendable {
     public var ascent: Distance?
     /// Descended; nil without an altitude.
     public var descent: Distance?
-    /// Energy; nil if the header is lost, because it depends on the body.
+    /// Energy; nil if the header is lost or the body was not told, on which it depends.
     public var energy: Energy?
     /// Time below zone 1 and in the zones 1 to 5; nil without zones.
     public var timeInZones: [Duration]?
@@ -61,7 +61,7 @@ public struct RunFigures: Hashable, Sendable {
         steps = totals.steps
         ascent = totals.ascent
         descent = totals.descent
-        energy = isHeaderLost ? nil : totals.energy
+        energy = isHeaderLost || !totals.header.body.isTold ? nil : totals.energy
         timeInZones = !isHeaderLost && totals.header.zones.isKnown ? (0...5).map { heartRate.time(inZone: $0) } : nil
     }
 

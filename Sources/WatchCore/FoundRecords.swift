@@ -44,7 +44,8 @@ public struct FoundRecords: Hashable, Sendable {
         case .effort(.hour): return BrokenRecord(.hour, .distance(.meters(Double(first.figure) / 1000)), others: others)
         case .effort(let effort):
             return BrokenRecord(BrokenRecord.Kind(effort), .time(.milliseconds(first.figure)), others: others)
-        case .longest: return BrokenRecord(.longest, .distance(.meters(Double(first.figure) / 1000)), others: others)
+        case .longestDistance: return BrokenRecord(.longest, .distance(.meters(Double(first.figure) / 1000)), others: others)
+        case .longestTime: return nil
         case .mostClimb: return BrokenRecord(.mostClimb, .climb(.meters(Double(first.figure) / 10)), others: others)
         }
     }

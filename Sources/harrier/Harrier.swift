@@ -38,6 +38,7 @@ struct Harrier {
         switch invocation.path {
         case ["simulate"]: try PlayCommands.simulate(invocation)
         case ["replay"]: try PlayCommands.replay(invocation)
+        case ["import"]: try ImportCommand.run(invocation)
         case ["list"]: try ListCommand.run(invocation)
         case ["show"]: try RunCommands.show(invocation)
         case ["delete"]: try DeleteCommand.run(invocation)

@@ -72,7 +72,8 @@ enum HarrierCommands {
         "harrier", summary: "A running watch that anyone can build: simulate it, replay runs through it, read its runs.",
         options: [data.specification],
         subcommands: [
-            simulate, replay, ListCommand.command, show, ExportCommand.command, PrivacyCommand.command, DeleteCommand.command,
+            simulate, replay, ImportCommand.command, ListCommand.command, show, ExportCommand.command, PrivacyCommand.command,
+            DeleteCommand.command,
             CalendarCommand.command, RecordsCommand.command, RankCommand.command, DaysCommand.command, TotalsCommand.command,
             CompareCommand.command,
             screens, wiring, doctor, StatusCommand.command, press,

@@ -12,12 +12,15 @@ enum RecordingFile {
             switch error {
             case .cannotOpen: throw CommandFailure("\(error)")
             case .cannotRead(_, EISDIR): throw CommandFailure("\(path) is a folder: name a FIT, GPX or TCX file in it")
-            case .unknownFormat where begins(path, with: zip):
-                throw CommandFailure("\(path) is a zip archive: unzip it, and name the file in it")
+            case .unknownFormat where isZip(path):
+                throw CommandFailure("\(path) is a zip archive: unzip it, and name the file in it, or `harrier import` it")
             default: throw CommandFailure("\(path): \(error)")
             }
         }
     }
+
+    /// True if a file begins as a zip archive does.
+    static func isZip(_ path: String) -> Bool { begins(path, with: zip) }
 
     private static func begins(_ path: String, with bytes: [UInt8]) -> Bool {
         guard let file = fopen(path, "rb") else { return false }

@@ -1,5 +1,6 @@
 import ActivityFiles
 import Calendar
+import ForeignRuns
 import Peripherals
 import Playback
 import Quantities

@@ -27,7 +27,7 @@ import WatchCore
         #expect(alone.bests?[.kilometer].map { abs(Int64($0) - 333_333) <= 1 } == true && alone.bests?[.mile] == nil)
         second.record(on: writer)
         let both = try #require(Self.found(second, on: card))
-        #expect(both.broken == [FoundRecords.Broken(kind: .longest, figure: 1_500_000)])
+        #expect(both.broken == [FoundRecords.Broken(kind: .longestDistance, figure: 1_500_000)])
         #expect(both.filledIn.map { $0.stored.id } == [HealthID(first.id)] && both.filledIn.first?.bests == alone.bests)
         let back = try #require(Self.found(first, on: card))
         #expect(back.broken.isEmpty)
@@ -40,7 +40,7 @@ import WatchCore
         for run in runs { run.record(on: writer) }
         #expect(Self.found(runs[2], on: card)?.broken.isEmpty == true)
         writer.remove(runs[1].id, forGood: true)
-        #expect(Self.found(runs[2], on: card)?.broken.map { $0.kind } == [.longest])
+        #expect(Self.found(runs[2], on: card)?.broken.map { $0.kind } == [.longestDistance])
     }
 
     @Test("So many earlier logs are read at most, and none while somebody waits")
@@ -58,7 +58,7 @@ import WatchCore
         let first = FlashTestRun(number: 1, seconds: 400), second = FlashTestRun(number: 2, seconds: 500)
         for run in [first, second] { run.record(on: writer) }
         unlink(card.directory.runLog(first.id))
-        #expect(Self.found(second, on: card)?.broken.map { $0.kind } == [.longest])
+        #expect(Self.found(second, on: card)?.broken.map { $0.kind } == [.longestDistance])
         unlink(card.directory.runLog(second.id))
         let answer = StoredHistory(card.directory, boot: second.totals.boot).answer(.records(second.id))
         #expect(answer.event == nil && answer.problem != nil)

@@ -34,18 +34,29 @@ import Training
         let old = Self.run(1, kilometer: 240_000, hour: 12_000_000, meters: 5000, climb: 100)
         #expect(Self.broken(old, after: [old]).isEmpty)
         let better = Self.run(2, kilometer: 239_999, hour: 12_000_001, meters: 5000.001, climb: 100.1)
-        #expect(Self.broken(better, after: [old]) == [.effort(.kilometer), .effort(.hour), .longest, .mostClimb])
+        #expect(Self.broken(better, after: [old]) == [.effort(.kilometer), .effort(.hour), .longestDistance, .mostClimb])
         #expect(Self.broken(old, after: [better]).isEmpty)
-        #expect(Self.broken(better, after: [old], comparesEfforts: false) == [.longest, .mostClimb])
+        #expect(Self.broken(better, after: [old], comparesEfforts: false) == [.longestDistance, .mostClimb])
     }
 
-    @Test("Walks hold no record; an indoor run may be the longest and nothing else")
+    @Test("Walks hold no record; an indoor run may be the longest indoors and nothing else")
     func types() {
         let old = Self.run(1, kilometer: 240_000, meters: 5000, climb: 10)
         #expect(Self.broken(Self.run(2, .walk, kilometer: 1, meters: 50_000, climb: 500), after: [old]).isEmpty)
-        #expect(Self.broken(Self.run(2, .indoorRun, kilometer: 1, meters: 50_000, climb: 500), after: [old]) == [.longest])
+        let indoors = Self.run(2, .indoorRun, kilometer: 1, meters: 50_000, climb: 500)
+        #expect(Self.broken(indoors, after: [old]).isEmpty)
+        #expect(Self.broken(indoors, after: [old, Self.run(5, .indoorRun, kilometer: 2, meters: 40_000)]) == [.longestDistance])
+        #expect(Self.broken(Self.run(6, meters: 6000), after: [old, indoors]) == [.longestDistance])
         let walk = Self.run(3, .walk, kilometer: 1, meters: 90_000, climb: 900)
         #expect(Self.broken(Self.run(4, .trailRun, kilometer: 239_000, meters: 5001, climb: 11), after: [old, walk]).count == 3)
+    }
+
+    @Test("A run whose best efforts nobody believed competes for nothing, and a run too short for any competes")
+    func tooFast() {
+        let old = Self.run(1, kilometer: 240_000, meters: 5000, climb: 100), short = Self.run(1, meters: 300, climb: 10)
+        #expect(Self.broken(Self.run(2, meters: 90_000, climb: 900), after: [old]).isEmpty)
+        #expect(Self.broken(old, after: [Self.run(2, meters: 90_000, climb: 900), short]) == [.longestDistance, .mostClimb])
+        #expect(Self.broken(Self.run(2, meters: 350, climb: 5), after: [short]) == [.longestDistance])
     }
 
     @Test("Without its holder a record is held by the next best run")
@@ -54,7 +65,7 @@ import Training
         func holder(_ runs: [RunSummary]) -> RunID? {
             var records = RunRecords()
             for run in runs { records.take(run) }
-            return records[.effort(.kilometer)]?.run
+            return records[.effort(.kilometer), .run]?.run
         }
         #expect(holder(runs) == runs[1].id)
         #expect(holder([runs[0], runs[2]]) == runs[2].id)

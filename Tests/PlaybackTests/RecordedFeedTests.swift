@@ -1,3 +1,4 @@
+import ForeignRuns
 import Quantities
 import RunCore
 import Testing

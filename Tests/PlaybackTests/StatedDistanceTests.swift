@@ -1,3 +1,4 @@
+import ForeignRuns
 import Quantities
 import SimulatedPeripherals
 import Testing

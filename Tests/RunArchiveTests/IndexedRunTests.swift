@@ -86,7 +86,7 @@ import Training
     }
 
     /// The checksum of what was kept of the same three runs, by ``RunTrainingReading/version``.
-    static let kept: [UInt32: UInt32] = [1: 980_275_063]
+    static let kept: [UInt32: UInt32] = [2: 307_140_085]
 
     @Test("What is kept of a run does not change without a new version, or old indexes would be believed")
     func version() throws {

@@ -21,7 +21,7 @@ struct RecordTests {
         var bests = RunBests()
         bests[.kilometer] = 240_000
         var found = FoundRecords(run: run, bests: bests)
-        found.broken = [.init(kind: .effort(.fiveKilometers), figure: 1_471_000), .init(kind: .longest, figure: 9_000_000)]
+        found.broken = [.init(kind: .effort(.fiveKilometers), figure: 1_471_000), .init(kind: .longestDistance, figure: 9_000_000)]
         return found
     }
     private static func asked(_ rig: WatchRig) -> Int { rig.effects.count { if case .findRecords = $0 { true } else { false } } }

@@ -36,7 +36,7 @@ public struct RecordedMoment: Hashable, Sendable {
 
 extension RecordedMoment {
     /// What lies on the line to a later moment, some time after this one. Heart rate and cadence hold until the next one says otherwise.
-    func moment(after passed: Duration, towards next: RecordedMoment) -> RecordedMoment {
+    public func moment(after passed: Duration, towards next: RecordedMoment) -> RecordedMoment {
         let part = passed / time.duration(to: next.time)
         func between(_ a: Double, _ b: Double) -> Double { a + (b - a) * part }
         var moment = self
@@ -56,7 +56,7 @@ extension RecordedMoment {
     }
 
     /// Takes over what this moment lacks and another of the same time has.
-    mutating func complete(from other: RecordedMoment) {
+    public mutating func complete(from other: RecordedMoment) {
         position = position ?? other.position
         altitude = altitude ?? other.altitude
         speed = speed ?? other.speed

@@ -2,13 +2,13 @@ import Quantities
 
 /// The distance that a recording states, made fit to be counted: from 0, never falling, without leaps, and without what was covered while
 /// the timer stood (fault J12). Where only some moments state it, it grows evenly with the timer in between.
-struct StatedDistance {
+public struct StatedDistance {
     /// The whole.
-    private(set) var total = Distance.zero
+    public private(set) var total = Distance.zero
     /// How often it grew faster than anything on land; that growth is left out.
-    private(set) var leaps = 0
+    public private(set) var leaps = 0
     /// What was stated to be covered while the timer stood; left out.
-    private(set) var whilePaused = Distance.zero
+    public private(set) var whilePaused = Distance.zero
 
     /// A moment by the recorder's clocks, in seconds since the first one.
     private struct Reading {
@@ -31,7 +31,7 @@ struct StatedDistance {
     /// - Parameters:
     ///   - moments: in the order of time.
     ///   - pauses: when the timer stood, as time since the first moment, in order and apart.
-    init(settling moments: inout [RecordedMoment], pauses: [(start: Duration, end: Duration)]) {
+    public init(settling moments: inout [RecordedMoment], pauses: [(start: Duration, end: Duration)]) {
         let readings = Self.readings(moments, pauses)
         var last: (index: Int, stated: Double)?
         // The last moment of which it is settled whether its metres count.
