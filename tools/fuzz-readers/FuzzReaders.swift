@@ -2,6 +2,7 @@
 // `scripts/soak fuzz-readers` builds and runs it, with the promises that the ordinary tests hold the corpus against.
 import Glibc
 
+/// What libFuzzer calls with each input.
 @_cdecl("LLVMFuzzerTestOneInput") public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let broken = ReaderPromises.broken(by: Array(UnsafeBufferPointer(start: start, count: count)))
     guard !broken.isEmpty else { return 0 }
