@@ -212,8 +212,8 @@ let package = Package(
         .testTarget(
             name: "BenchmarksTests",
             dependencies: [
-                "Benchmarks", "Recordings", "Boards", "Peripherals", "Playback", "WatchCore", "SimulatedPeripherals", "JSONText",
-                "Quantities", "TestSupport",
+                "Benchmarks", "ActivityFiles", "Recordings", "Boards", "Peripherals", "Playback", "WatchCore", "SimulatedPeripherals",
+                "JSONText", "Quantities", "TestSupport",
             ]),
         .testTarget(
             name: "HarrierTests",
