@@ -1,6 +1,7 @@
 import Quantities
 
-/// A language of the screens. Adding one is a file beside the others in `Languages`, a line in ``all``, and a run of `tools/fonts/pack-fonts`.
+/// A language of the screens. Adding one is a file beside the others in `Languages`, a line in ``all``, a column
+/// in `docs/words.md`, and a run of `tools/fonts/pack-fonts`.
 public struct Language: Sendable {
     /// The tag of RFC 5646, which also names the folder of its reference pictures: `en`, `zh-Hans`, `es`, `de`.
     public let tag: String

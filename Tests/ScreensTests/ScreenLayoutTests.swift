@@ -172,6 +172,13 @@ extension Screen {
                     heartRateSensor: .working, heartRate: .beatsPerMinute(188), motion: .working, barometer: .working, hasFix: hasFix)
                 look.check(screen(.ready(page), ButtonLabels(start: .start, lap: .back, page: .next)), "\(kind), fix \(hasFix)")
             }
+            for state in [SensorState.absent, .starting, .working, .failed] {
+                let page = ReadyPage(
+                    kind: kind, satellitesUsed: nil, satellitesVisible: nil, accuracy: nil, gps: state, heartRateSensor: state,
+                    heartRate: nil,
+                    motion: state, barometer: state, hasFix: false)
+                look.check(screen(.ready(page), ButtonLabels(start: .start, lap: .back, page: .next)), "\(kind), sensors \(state)")
+            }
             for view in SummaryPage.View.allCases {
                 let date = DayOfYear(year: 2026, month: 12, day: 30, weekday: 3)
                 let page = SummaryPage(view: view, kind: kind, date: date, start: TimeOfDay(hour: 20, minute: 48), figures: RunFigures())
