@@ -159,7 +159,7 @@ let package = Package(
             dependencies: [
                 "RunArchive", "ActivityFiles", "ForeignRuns", "RunLog", "RunCore", "Training", "Calendar", "Quantities", "SystemCalls",
                 "TestSupport",
-            ]),
+            ], exclude: ["Corpus"]),
         .testTarget(name: "ReportsTests", dependencies: ["Reports", "Quantities"]),
         .testTarget(name: "PeripheralsTests", dependencies: ["Peripherals", "Quantities", "SimulatedPeripherals"]),
         .testTarget(name: "BoardsTests", dependencies: ["Boards", "Quantities"]),
