@@ -58,7 +58,7 @@ let package = Package(
                 "Quantities", "Calendar", "Positioning", "RunCore", "ForeignRuns", "Training", "RunLog", "ActivityFiles", "SystemCalls",
             ]),
         // Runs as pages for a browser and as pictures to show around.
-        .target(name: "Reports", dependencies: ["Quantities"]),
+        .target(name: "Reports", dependencies: ["Quantities", "Calendar", "RunCore", "Training"]),
 
         // The thin shell.
         .target(name: "Peripherals", dependencies: ["Quantities"]),
@@ -160,7 +160,7 @@ let package = Package(
                 "RunArchive", "ActivityFiles", "ForeignRuns", "RunLog", "RunCore", "Training", "Calendar", "Quantities", "SystemCalls",
                 "TestSupport",
             ]),
-        .testTarget(name: "ReportsTests", dependencies: ["Reports", "Quantities"]),
+        .testTarget(name: "ReportsTests", dependencies: ["Reports", "RunCore", "Quantities", "SimulatedPeripherals"]),
         .testTarget(name: "PeripheralsTests", dependencies: ["Peripherals", "Quantities", "SimulatedPeripherals"]),
         .testTarget(name: "BoardsTests", dependencies: ["Boards", "Quantities"]),
         .testTarget(name: "WiringTests", dependencies: ["Wiring", "Boards"]),
