@@ -121,6 +121,7 @@ let package = Package(
                 "RunLog", "RunArchive", "Training", "ActivityFiles", "Peripherals", "Boards", "WatchRuntime", "WatchDaemon",
                 "LinuxPeripherals", "SimulatedPeripherals", "Playback", "Benchmarks", "Recordings", "CardStorage", "SystemCalls",
                 "CommandLineTable", "Doctor", "JSONText", "Wiring", "TerminalWindow", "CAllocationCount", "ForeignRuns",
+                "Reports",
             ]),
         .executableTarget(name: "harrierd", dependencies: ["Boards", "WatchDaemon", "LinuxPeripherals", "CommandLineTable", "RunCore"]),
 
@@ -160,7 +161,8 @@ let package = Package(
                 "RunArchive", "ActivityFiles", "ForeignRuns", "RunLog", "RunCore", "Training", "Calendar", "Quantities", "SystemCalls",
                 "TestSupport",
             ]),
-        .testTarget(name: "ReportsTests", dependencies: ["Reports", "RunCore", "Quantities", "SimulatedPeripherals"]),
+        .testTarget(
+            name: "ReportsTests", dependencies: ["Reports", "Training", "RunCore", "Calendar", "Quantities", "SimulatedPeripherals"]),
         .testTarget(name: "PeripheralsTests", dependencies: ["Peripherals", "Quantities", "SimulatedPeripherals"]),
         .testTarget(name: "BoardsTests", dependencies: ["Boards", "Quantities"]),
         .testTarget(name: "WiringTests", dependencies: ["Wiring", "Boards"]),

@@ -170,6 +170,22 @@ import Testing
         #expect(Set(drawing.stretches.map(\.colour)).count <= TrackSpeeds.steps + 1)
     }
 
+    @Test("A run at an even pace is a line of one colour, whatever the last millimetre does")
+    func even() throws {
+        var pieces = TrackPieces()
+        for second in 0..<900 {
+            let meters = (Double(second) * 3.0333).rounded(.down) + Double(second % 7) / 1000
+            let time = RunTime(milliseconds: UInt32(second) * 1000)
+            let position = Walk.place(from: 47, 8, bearing: 90, meters: meters)
+            pieces.add(
+                TrackPlace(time: time, distance: .meters(Double(second) * 3.0333 + Double(second % 2) / 1000), position: position),
+                startsPiece: false)
+        }
+        let drawing = try #require(Self.drawing(pieces))
+        #expect(drawing.speeds == nil)
+        #expect(drawing.stretches.map(\.colour) == [.middle])
+    }
+
     // MARK: Marks and the bar
 
     @Test("Each kilometre and mile is marked where it was full, between two places, and not where nothing is shown")
