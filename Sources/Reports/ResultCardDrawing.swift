@@ -76,9 +76,10 @@ struct ResultCardDrawing {
         text(fitted.text, x: layout.margin, y: layout.subtitle.y, size: fitted.size, ink: Ink.soft)
     }
 
-    /// Gold, silver and bronze for the first three.
+    /// Gold, silver and bronze for the first three, but not for the last.
     private var rankInk: String {
-        switch card.rank?.place {
+        guard let rank = card.rank, rank.place < rank.count else { return Ink.soft }
+        return switch rank.place {
         case 1: "#ffd166"
         case 2: "#d5dee8"
         case 3: "#e6a06a"
