@@ -120,8 +120,7 @@ let package = Package(
                 "Quantities", "Calendar", "RunCore", "HealthCore", "HealthStore", "ScreenModels", "WatchCore", "Screens", "Pictures",
                 "RunLog", "RunArchive", "Training", "ActivityFiles", "Peripherals", "Boards", "WatchRuntime", "WatchDaemon",
                 "LinuxPeripherals", "SimulatedPeripherals", "Playback", "Benchmarks", "Recordings", "CardStorage", "SystemCalls",
-                "CommandLineTable", "Doctor", "JSONText", "Wiring", "TerminalWindow", "CAllocationCount", "ForeignRuns",
-                "Reports",
+                "CommandLineTable", "Doctor", "JSONText", "Wiring", "TerminalWindow", "CAllocationCount", "ForeignRuns", "Reports",
             ]),
         .executableTarget(name: "harrierd", dependencies: ["Boards", "WatchDaemon", "LinuxPeripherals", "CommandLineTable", "RunCore"]),
 
@@ -160,9 +159,10 @@ let package = Package(
             dependencies: [
                 "RunArchive", "ActivityFiles", "ForeignRuns", "RunLog", "RunCore", "Training", "Calendar", "Quantities", "SystemCalls",
                 "TestSupport",
-            ]),
+            ], exclude: ["Corpus"]),
         .testTarget(
-            name: "ReportsTests", dependencies: ["Reports", "Training", "RunCore", "Calendar", "Quantities", "SimulatedPeripherals"]),
+            name: "ReportsTests",
+            dependencies: ["Reports", "RunCore", "Training", "Calendar", "Quantities", "SimulatedPeripherals"]),
         .testTarget(name: "PeripheralsTests", dependencies: ["Peripherals", "Quantities", "SimulatedPeripherals"]),
         .testTarget(name: "BoardsTests", dependencies: ["Boards", "Quantities"]),
         .testTarget(name: "WiringTests", dependencies: ["Wiring", "Boards"]),
@@ -214,8 +214,8 @@ let package = Package(
         .testTarget(
             name: "BenchmarksTests",
             dependencies: [
-                "Benchmarks", "Recordings", "Boards", "Peripherals", "Playback", "WatchCore", "SimulatedPeripherals", "JSONText",
-                "Quantities", "TestSupport",
+                "Benchmarks", "ActivityFiles", "Recordings", "Boards", "Peripherals", "Playback", "WatchCore", "SimulatedPeripherals",
+                "JSONText", "Quantities", "TestSupport",
             ]),
         .testTarget(
             name: "HarrierTests",
