@@ -120,7 +120,7 @@ let package = Package(
                 "Quantities", "Calendar", "RunCore", "HealthCore", "HealthStore", "ScreenModels", "WatchCore", "Screens", "Pictures",
                 "RunLog", "RunArchive", "Training", "ActivityFiles", "Peripherals", "Boards", "WatchRuntime", "WatchDaemon",
                 "LinuxPeripherals", "SimulatedPeripherals", "Playback", "Benchmarks", "Recordings", "CardStorage", "SystemCalls",
-                "CommandLineTable", "Doctor", "JSONText", "Wiring", "TerminalWindow", "CAllocationCount", "ForeignRuns",
+                "CommandLineTable", "Doctor", "JSONText", "Wiring", "TerminalWindow", "CAllocationCount", "ForeignRuns", "Reports",
             ]),
         .executableTarget(name: "harrierd", dependencies: ["Boards", "WatchDaemon", "LinuxPeripherals", "CommandLineTable", "RunCore"]),
 

@@ -74,6 +74,7 @@ enum HarrierCommands {
         subcommands: [
             simulate, replay, ImportCommand.command, ListCommand.command, show, ExportCommand.command, PrivacyCommand.command,
             DeleteCommand.command,
+            ReportCommand.command,
             CalendarCommand.command, RecordsCommand.command, RankCommand.command, DaysCommand.command, TotalsCommand.command,
             CompareCommand.command,
             screens, wiring, doctor, StatusCommand.command, press,
