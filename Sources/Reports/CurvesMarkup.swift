@@ -94,7 +94,7 @@ struct CurvesMarkup {
     private static func ticks(_ curve: CurveDrawing, _ unit: ReportUnit) -> [(value: Double, label: Markup)] {
         let scale = curve.scale
         guard curve.kind == .pace else {
-            return ChartScale.ticks(from: scale.lowerBound, to: scale.upperBound, about: 3, least: 1).map { ($0, .number(decimal($0, 0))) }
+            return ChartScale.ticks(from: scale.lowerBound, to: scale.upperBound, about: 4, least: 1).map { ($0, .number(decimal($0, 0))) }
         }
         // Evenly spaced in speed, told as round paces.
         let span = scale.upperBound - scale.lowerBound
@@ -116,12 +116,12 @@ struct CurveAxisTicks {
     let distanceGrid: String, timeGrid: String
 
     init(_ axes: CurveAxes, _ unit: ReportUnit) {
-        let length = axes.meters / unit.meters, step = ChartScale.step(over: length, about: 6)
+        let length = axes.meters / unit.meters, step = ChartScale.step(over: length, about: 8)
         let places = step >= 1 ? (step == 2.5 ? 1 : 0) : step >= 0.1 ? (step == 0.25 ? 2 : 1) : 3
-        let distanceTicks = length > 0 ? ChartScale.ticks(from: 0, to: length, about: 6) : []
+        let distanceTicks = length > 0 ? ChartScale.ticks(from: 0, to: length, about: 8) : []
         (distances, distanceGrid) = Self.marks(
             distanceTicks, of: length, end: .phrase(unit.phrase)) { .number(decimal($0, places)) }
-        (times, timeGrid) = Self.marks(ChartScale.times(upTo: axes.seconds, about: 6), of: axes.seconds, end: .none) {
+        (times, timeGrid) = Self.marks(ChartScale.times(upTo: axes.seconds, about: 7), of: axes.seconds, end: .none) {
             "<span>\(ReportText.time(seconds: Int64(rounding: $0)))</span>"
         }
     }

@@ -80,7 +80,7 @@ struct MapMarkup {
             "<stop offset=\"\(place * 50)%\" stop-color=\"\(PageColour(colour).css)\"/>"
         }.joined()
         func end(_ speed: Speed, _ phrase: ReportPhrase) -> Markup {
-            "<span class=\"nowrap\">\(.phrase(phrase)) <b>\(unit.pace(speed.pace))</b> \(.phrase(unit.perUnit, in: "small"))</span>"
+            "<span class=\"keep\">\(.phrase(phrase)) <b>\(unit.pace(speed.pace))</b> \(.phrase(unit.perUnit, in: "small"))</span>"
         }
         return """
             <div class="ramp">\(end(speeds.lowerBound, .slow))<svg role="img" viewBox="0 0 100 10" preserveAspectRatio="none">\(.phrase(.paceLegend, in: "title"))<defs><linearGradient id="ramp">\(stops)</linearGradient></defs><rect width="100" height="10" fill="url(#ramp)"/></svg>\(end(speeds.upperBound, .fast))</div>

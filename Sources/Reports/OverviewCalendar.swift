@@ -23,7 +23,7 @@ extension OverviewPage {
         let details = years.map { year -> Markup in
             let months = (1...12).compactMap { CivilDate(year: year, month: $0, day: 1) }.filter { start in
                 let end = start.adding(days: 31).startOfMonth
-                return far.keys.contains { $0 >= start && $0 < end }
+                return today >= start && today < end || far.keys.contains { $0 >= start && $0 < end }
             }
             let tables = months.reversed().map { start -> Markup in month(start, first, shade: { far[$0].map(shade) }) }.joined()
             return

@@ -98,11 +98,11 @@ extension OverviewPage {
         let body: Markup
         if let uptake = RunnerOxygenUptake(of: runs, on: today) {
             body = """
-                <dl class="facts"><div class="big">\(.phrase(.uptake, in: "dt", " class=\"hidden\""))<dd>\(.phrase(.uptakeValue, .number(decimal(uptake.milliliters, 1)), .number(decimal(uptake.spread, 1)))) \(.phrase(.uptakeUnit, in: "small"))</dd></div></dl>
+                <p class="figure">\(.phrase(.uptakeValue, .number(decimal(uptake.milliliters, 1)), .number(decimal(uptake.spread, 1)))) \(.phrase(.uptakeUnit, in: "small"))</p>
                 \(.phrase(.uptakeNote, .number("\(uptake.runs)"), .day(uptake.latest), in: "p", " class=\"note\""))
                 """
         } else {
-            body = "<dl class=\"facts\"><div class=\"big\">\(.phrase(.uptake, in: "dt", " class=\"hidden\""))<dd>--</dd></div></dl>\n\(.phrase(.uptakeUnknown, in: "p", " class=\"note\""))"
+            body = "<p class=\"figure\">--</p>\n\(.phrase(.uptakeUnknown, in: "p", " class=\"note\""))"
         }
         return "<section>\(.phrase(.uptake, in: "h2"))\n\(body)\n</section>\n"
     }
@@ -134,7 +134,8 @@ extension OverviewPage {
         let room = max((high - low) * 0.1, (least - (high - low)) / 2, 0.02), bottom = max(0.1, low - room), top = high + room
         let span = Double(first.day.days(to: last.day))
         func y(_ speed: Double) -> Int { Int(rounding: height * (1 - (speed - bottom) / (top - bottom))) }
-        func x(_ day: CivilDate) -> Int { Int(rounding: width * Double(first.day.days(to: day)) / span) }
+        // Dots at the ends are whole too.
+        func x(_ day: CivilDate) -> Int { Int(rounding: 8 + (width - 16) * Double(first.day.days(to: day)) / span) }
         var dots = "", line = ""
         for (place, run) in easy.enumerated() {
             dots += "M\(x(run.day)) \(y(run.speed))h0"

@@ -146,7 +146,7 @@ public struct OverviewPage {
             let rows = book.all(group).map { record -> Markup in
                 let day = record.start.map { CivilDateTime($0, offset: record.zone ?? .utc).date }
                 let when: Markup = link(record.run, day.map { .day($0) } ?? .phrase(.timeUnknown))
-                let pace: Markup = record.effort.map { "\(unit.pace($0.pace))\u{A0}\(.phrase(unit.perUnit, in: "small"))" } ?? ""
+                let pace: Markup = record.effort.map { "\(unit.pace($0.pace))\(.phrase(unit.perUnit, in: "small", " class=\"hide-narrow\""))" } ?? ""
                 let origin: Markup = record.origin.isRecorded ? "" : .phrase(.imported, in: "span", " class=\"badge\"")
                 return """
                     <tr>\(.phrase(ReportPhrase(record.kind), in: "th", " scope=\"row\""))\(TableMarkup.number(unit.markup(record.value, of: record.kind)))\(TableMarkup.number(pace))<td class="nowrap">\(when)</td><td class="hide-narrow">\(origin)</td></tr>
@@ -173,11 +173,11 @@ public struct OverviewPage {
                 }
                 let basis: Markup = "\(.phrase(ReportPhrase(prediction.source))) \(ReportText.time(prediction.effort.elapsed))"
                 return """
-                    <tr>\(name)\(TableMarkup.number("<b>\(ReportText.time(prediction.time))</b>"))\(TableMarkup.number("\(ReportText.time(prediction.fastest))"))\(TableMarkup.number("\(ReportText.time(prediction.slowest))"))<td class="nowrap">\(link(prediction.run, basis))</td></tr>
+                    <tr>\(name)\(TableMarkup.number("<b>\(ReportText.time(prediction.time))</b>"))\(TableMarkup.number("\(ReportText.time(prediction.fastest))"))\(TableMarkup.number("\(ReportText.time(prediction.slowest))"))<td class="nowrap hide-narrow">\(link(prediction.run, basis))</td></tr>
 
                     """
             }
-            let head = TableMarkup.head([(.race, false), (.predicted, true), (.from, true), (.to, true), (.basedOn, false)])
+            let head = TableMarkup.head([(.race, false), (.predicted, true), (.from, true), (.to, true)], .phrase(.basedOn, in: "th", " scope=\"col\" class=\"hide-narrow\""))
             body = "\(TableMarkup.table(head, rows))\(.phrase(.predictionsNote, in: "p", " class=\"note\""))"
         }
         return "<section>\(.phrase(.predictions, in: "h2"))\n\(body)\n</section>\n"

@@ -35,15 +35,18 @@ enum ReportStyle {
         .facts dt,.readout dt{color:var(--quiet);font-size:.8rem;line-height:1.3}
         .facts dd,.readout dd{margin:.1rem 0 0;font-size:1.2rem;font-weight:600;line-height:1.3}
         .facts .big dd{font-size:2.2rem;letter-spacing:-.02em}
+        .figure{font-size:2.2rem;font-weight:600;line-height:1.3;letter-spacing:-.02em;margin:.1rem 0}
+        .figure small{letter-spacing:0;font-size:1rem;white-space:nowrap}
         small{font-size:.72em;font-weight:500;color:var(--quiet)}
-        .amount{white-space:nowrap}
+        .amount,.keep{white-space:nowrap}
         .scroll{overflow-x:auto}
         table{border-collapse:collapse;width:100%;font-size:.95rem}
         caption{text-align:start;font-weight:650;padding:0 0 .5rem}
-        th,td{padding:.45rem .9rem .45rem 0;text-align:start;vertical-align:baseline;border-bottom:1px solid var(--rule)}
+        th,td{padding:.45rem 1.25rem .45rem 0;text-align:start;vertical-align:baseline;border-bottom:1px solid var(--rule)}
         th:last-child,td:last-child{padding-right:0}
         thead th{color:var(--quiet);font-size:.8rem;font-weight:500;white-space:nowrap}
-        tbody th{font-weight:500}
+        tbody th{font-weight:500;word-break:keep-all}
+        .facts>div{display:flex;flex-direction:column;justify-content:flex-end}
         tbody tr:last-child>*{border-bottom:0}
         .num{text-align:end;white-space:nowrap}
         .nowrap{white-space:nowrap}
@@ -70,7 +73,7 @@ enum ReportStyle {
         .readout dd{font-size:1.05rem}
         .legend{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem;font-size:.85rem;margin:.5rem 0 0;padding:0;list-style:none}
         .legend i{display:inline-block;width:1.4rem;height:.3rem;border-radius:.2rem;vertical-align:middle;margin-inline-end:.45rem}
-        .wide{display:grid;gap:0 2rem;grid-template-columns:minmax(0,1fr)}
+        .wide{display:grid;gap:1.5rem 2rem;grid-template-columns:minmax(0,1fr)}
         @media (min-width:56rem){.wide{grid-template-columns:minmax(0,3fr) minmax(0,2fr)}.wide .facts{grid-template-columns:repeat(2,minmax(0,1fr));align-content:start}}
         .map{position:relative;background:var(--map);border-radius:.6rem;overflow:hidden;touch-action:pan-y}
         .map svg.way{position:absolute;inset:0;width:100%;height:100%}
@@ -96,7 +99,7 @@ enum ReportStyle {
         .months b{font-weight:600;color:var(--ink);display:block;white-space:nowrap;font-size:.7rem}
         .months time{white-space:nowrap}
         @media (max-width:38rem){.months b{font-size:.6rem}.months>div{font-size:.65rem}.months{gap:.2rem}}
-        .calendar{display:grid;grid-template-columns:repeat(auto-fill,minmax(15.5rem,1fr));gap:1.5rem 2rem}
+        .calendar{display:grid;grid-template-columns:repeat(auto-fill,minmax(15.5rem,1fr));gap:1.5rem 2rem;align-items:start}
         .calendar table{font-size:.85rem;table-layout:fixed}
         .calendar th,.calendar td{padding:.12rem;border:0;text-align:center}
         .calendar thead th{font-size:.7rem}
@@ -109,6 +112,7 @@ enum ReportStyle {
         .zone0{fill:var(--zone0)}.zone1{fill:var(--zone1)}.zone2{fill:var(--zone2)}.zone3{fill:var(--zone3)}.zone4{fill:var(--zone4)}.zone5{fill:var(--zone5)}
         .fillpace{fill:var(--pace)}
         .badge{display:inline-block;font-size:.75rem;font-weight:550;color:var(--quiet);border:1px solid var(--quiet);border-radius:1rem;padding:0 .5rem;margin-inline-end:.3rem;white-space:nowrap}
+        .lead{margin-inline-end:.6rem}
         ul.plain{margin:0;padding-inline-start:1.1rem}
         ul.plain li{margin:.3rem 0}
         footer{padding-top:.5rem;padding-bottom:2.5rem;font-size:.85rem;color:var(--quiet)}
@@ -125,6 +129,8 @@ enum ReportStyle {
         th,td{padding-right:.6rem}
         td.bar{width:30%;min-width:4rem}
         .hide-narrow{display:none}
+        .nowrap{white-space:normal}
+        nav.runs{font-size:.9rem;gap:.25rem 1rem}
         }
         @media (prefers-reduced-motion:no-preference){html{scroll-behavior:smooth}.here,.cursor{transition:none}}
         @media (prefers-contrast:more){section{border:1px solid var(--ink)}}

@@ -163,7 +163,7 @@ extension RunPage {
             let best: Markup = kind == .hour ? .amount(unit.amount(effort.distance), unit.phrase) : "<span>\(ReportText.time(effort.elapsed))</span>"
             rows.append(
                 """
-                <tr>\(.phrase(ReportPhrase(kind), in: "th", " scope=\"row\" class=\"nowrap\""))\(TableMarkup.number(best))\(TableMarkup.number("\(unit.pace(effort.pace))\u{A0}\(.phrase(unit.perUnit, in: "small"))"))<td class="num hide-narrow">\(ReportText.time(effort.start.sinceStart))</td><td>\(remark(.effort(kind)))</td></tr>
+                <tr><th scope="row">\(.phrase(ReportPhrase(kind), in: "span", " class=\"lead\""))\(remark(.effort(kind)))</th>\(TableMarkup.number(best))\(TableMarkup.number("\(unit.pace(effort.pace))\u{A0}\(.phrase(unit.perUnit, in: "small"))"))<td class="num hide-narrow">\(ReportText.time(effort.start.sinceStart))</td></tr>
 
                 """)
         }
@@ -172,11 +172,11 @@ extension RunPage {
             let remark = remark(kind)
             guard !remark.text.isEmpty else { continue }
             rows.append(
-                "<tr>\(.phrase(ReportPhrase(kind), in: "th", " scope=\"row\" class=\"nowrap\""))\(TableMarkup.number(unit.markup(step.record.value, of: kind)))<td></td><td class=\"hide-narrow\"></td><td>\(remark)</td></tr>\n")
+                "<tr><th scope=\"row\">\(.phrase(ReportPhrase(kind), in: "span", " class=\"lead\""))\(remark)</th>\(TableMarkup.number(unit.markup(step.record.value, of: kind)))<td></td><td class=\"hide-narrow\"></td></tr>\n")
         }
         guard !rows.isEmpty else { return .none }
         let head: Markup = """
-            <thead><tr>\(.phrase(.effort, in: "th", " scope=\"col\""))\(.phrase(.best, in: "th", " scope=\"col\" class=\"num\""))\(.phrase(.pace, in: "th", " scope=\"col\" class=\"num\""))\(.phrase(.effortStart, in: "th", " scope=\"col\" class=\"num hide-narrow\""))<td></td></tr></thead>
+            <thead><tr>\(.phrase(.effort, in: "th", " scope=\"col\""))\(.phrase(.best, in: "th", " scope=\"col\" class=\"num\""))\(.phrase(.pace, in: "th", " scope=\"col\" class=\"num\""))\(.phrase(.effortStart, in: "th", " scope=\"col\" class=\"num hide-narrow\""))</tr></thead>
 
             """
         return "<section>\(.phrase(.efforts, in: "h2"))\n\(TableMarkup.table(head, rows))</section>\n"

@@ -7,12 +7,12 @@ enum TableMarkup {
     }
 
     /// A row of a table's head; numbers stand at the end of their column.
-    static func head(_ cells: [(phrase: ReportPhrase?, isNumber: Bool)]) -> Markup {
+    static func head(_ cells: [(phrase: ReportPhrase?, isNumber: Bool)], _ more: Markup = .none) -> Markup {
         let cells = cells.map { cell -> Markup in
             guard let phrase = cell.phrase else { return "<td></td>" }
             return .phrase(phrase, in: "th", cell.isNumber ? " scope=\"col\" class=\"num\"" : " scope=\"col\"")
         }
-        return "<thead><tr>\(cells.joined())</tr></thead>\n"
+        return "<thead><tr>\(cells.joined())\(more)</tr></thead>\n"
     }
 
     /// A cell with a number at its end.
