@@ -160,7 +160,9 @@ let package = Package(
                 "RunArchive", "ActivityFiles", "ForeignRuns", "RunLog", "RunCore", "Training", "Calendar", "Quantities", "SystemCalls",
                 "TestSupport",
             ]),
-        .testTarget(name: "ReportsTests", dependencies: ["Reports", "RunCore", "Quantities", "SimulatedPeripherals"]),
+        .testTarget(
+            name: "ReportsTests",
+            dependencies: ["Reports", "RunCore", "Training", "Calendar", "Quantities", "SimulatedPeripherals", "CExpat"]),
         .testTarget(name: "PeripheralsTests", dependencies: ["Peripherals", "Quantities", "SimulatedPeripherals"]),
         .testTarget(name: "BoardsTests", dependencies: ["Boards", "Quantities"]),
         .testTarget(name: "WiringTests", dependencies: ["Wiring", "Boards"]),
@@ -219,7 +221,7 @@ let package = Package(
             name: "HarrierTests",
             dependencies: [
                 "harrier", "ActivityFiles", "CommandLineTable", "HealthCore", "HealthStore", "JSONText", "LinuxPeripherals", "Peripherals",
-                "Playback", "RunCore", "RunLog", "RunArchive", "ScreenModels", "Screens", "SimulatedPeripherals",
+                "Playback", "Reports", "RunCore", "RunLog", "RunArchive", "ScreenModels", "Screens", "SimulatedPeripherals",
                 "TerminalWindow", "Training",
                 "Quantities", "Calendar", "SystemCalls", "WatchCore", "WatchDaemon", "TestSupport",
             ]),

@@ -35,7 +35,13 @@ struct CurveDrawing {
         self.kind = kind
         range = low...high
         // Room above and below, and never so little of a scale that noise looks like hills.
-        let least = switch kind { case .pace: 1.0; case .heart: 30.0; case .cadence: 30.0; case .height: 20.0 }
+        let least =
+            switch kind {
+            case .pace: 1.0;
+            case .heart: 30.0;
+            case .cadence: 30.0;
+            case .height: 20.0
+            }
         let missing = max(0, least - (high - low)) / 2, room = max(high - low, least) * 0.06
         var bottom = low - missing - room
         if kind != .height { bottom = max(0, bottom) }

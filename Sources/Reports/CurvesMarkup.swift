@@ -25,7 +25,9 @@ struct CurvesMarkup {
             hasDistance
             ? "<button type=\"button\" id=\"axis-toggle\" class=\"needs-script\">\(.phrase(.overTime, in: "span", " class=\"by-distance\""))\(.phrase(.overDistance, in: "span", " class=\"by-time\""))</button>"
             : ""
-        let cells: [(ReportPhrase, Markup)] = [(.distance, "d"), (.time, "t"), (.pace, "p"), (.heartRate, "h"), (.cadence, "c"), (.height, "a")]
+        let cells: [(ReportPhrase, Markup)] = [
+            (.distance, "d"), (.time, "t"), (.pace, "p"), (.heartRate, "h"), (.cadence, "c"), (.height, "a"),
+        ]
         let values = cells.map { phrase, key -> Markup in "<div>\(.phrase(phrase, in: "dt"))<dd data-r=\"\(key)\">--</dd></div>" }.joined()
         let xs = CurveAxisTicks(axes, unit)
         let drawings = curves.enumerated().map { place, curve -> Markup in
@@ -80,7 +82,8 @@ struct CurvesMarkup {
         paths += lines(curve.overTime, curve.areaOverTime, xs.timeGrid, "by-time")
         let axis: Markup =
             isLast
-            ? "<div class=\"xs by-distance\" aria-hidden=\"true\">\(xs.distances)</div><div class=\"xs by-time\" aria-hidden=\"true\">\(xs.times)</div>" : ""
+            ? "<div class=\"xs by-distance\" aria-hidden=\"true\">\(xs.distances)</div><div class=\"xs by-time\" aria-hidden=\"true\">\(xs.times)</div>"
+            : ""
         let width = Int(CurveDrawing.width), height = Int(CurveDrawing.height)
         return """
             <div class="curve \(name.className)"><p class="name">\(.phrase(name.phrase)) \(.phrase(unitPhrase, in: "small"))</p>
@@ -120,7 +123,8 @@ struct CurveAxisTicks {
         let places = step >= 1 ? (step == 2.5 ? 1 : 0) : step >= 0.1 ? (step == 0.25 ? 2 : 1) : 3
         let distanceTicks = length > 0 ? ChartScale.ticks(from: 0, to: length, about: 8) : []
         (distances, distanceGrid) = Self.marks(
-            distanceTicks, of: length, end: .phrase(unit.phrase)) { .number(decimal($0, places)) }
+            distanceTicks, of: length, end: .phrase(unit.phrase)
+        ) { .number(decimal($0, places)) }
         (times, timeGrid) = Self.marks(ChartScale.times(upTo: axes.seconds, about: 7), of: axes.seconds, end: .none) {
             "<span>\(ReportText.time(seconds: Int64(rounding: $0)))</span>"
         }

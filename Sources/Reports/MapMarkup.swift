@@ -4,27 +4,37 @@ import Quantities
 struct MapMarkup {
     static let size = DrawingSize(width: 1000, height: 800)
     private static let margin = 45.0
-    /// Corners of lines in a page, about 8 bytes each and drawn twice: a day's run keeps within its page.
-    static let mostPoints = 12_000
+    /// Corners of lines in a page, some 8 bytes each and drawn twice: a day's run keeps within its page.
+    static let mostPoints = 9_000
 
     let frame: TrackFrame
     let drawing: TrackDrawing
+    let lines: TrackLines
     /// How far the lines may be from the positions, metres.
     let tolerance: Double
+    /// Which positions are drawn: all for 1, every second for 2 ...
+    let every: Int
     private let unit: ReportUnit
 
     /// Nil without a place that is shown.
     init?(_ track: TrackPieces, in unit: ReportUnit) {
         guard let frame = TrackFrame(track, size: Self.size, margin: Self.margin) else { return nil }
-        var units = 0.5
-        guard var drawing = TrackDrawing(track, in: frame, tolerance: units, inMiles: unit.isMiles, mostMarks: 22) else { return nil }
-        while drawing.stretches.reduce(0, { $0 + $1.points.count }) > Self.mostPoints, units < 32 {
-            units *= 2
-            guard let coarser = TrackDrawing(track, in: frame, tolerance: units, inMiles: unit.isMiles, mostMarks: 22) else { break }
-            drawing = coarser
+        var units = 0.5, every = 1
+        func draw() -> TrackDrawing? {
+            TrackDrawing(
+                every > 1 ? track.thinned(every) : track, in: frame, tolerance: units, inMiles: unit.isMiles, mostMarks: 22)
         }
-        (self.frame, self.drawing, self.unit) = (frame, drawing, unit)
-        tolerance = units / max(frame.unitsPerMeter, 1e-9)
+        guard var drawing = draw() else { return nil }
+        var lines = TrackLines(drawing, shortest: 0)
+        // What is too much is drawn coarser, by a few units of a thousand; and what no coarseness helps, with fewer positions.
+        while lines.count > Self.mostPoints, every < 1 << 20 {
+            if units < 4 { units *= 2 } else { every *= 2 }
+            guard let coarser = draw() else { break }
+            (drawing, lines) = (coarser, TrackLines(coarser, shortest: 4 * units, tolerance: units, most: Self.mostPoints))
+        }
+        (self.frame, self.drawing, self.lines, self.unit, self.every) = (frame, drawing, lines, unit, every)
+        // What was joined is simplified once more.
+        tolerance = (units > 0.5 ? 2 : 1) * units / max(frame.unitsPerMeter, 1e-9)
     }
 
     private func place(_ point: DrawingPoint) -> Markup {
@@ -33,15 +43,14 @@ struct MapMarkup {
 
     var markup: Markup {
         let width = Int(Self.size.width), height = Int(Self.size.height)
-        let edge = drawing.stretches.map(\.path).joined()
-        let lines = drawing.stretches.map { stretch -> Markup in
-            "<path d=\"\(stretch.path)\" stroke=\"\(PageColour(stretch.colour).css)\"/>"
-        }.joined()
+        let edge = lines.edge
+        let lines = lines.colours.map { colour, path -> Markup in "<path d=\"\(path)\" stroke=\"\(PageColour(colour).css)\"/>" }.joined()
         var marks = drawing.marks.map { mark -> Markup in
             "<span class=\"mark\" style=\"\(place(mark.point))\" aria-hidden=\"true\">\(mark.number)</span>"
         }.joined()
         marks += "<span class=\"mark end\" style=\"\(place(drawing.end))\">\(.phrase(.endMark, in: "span", " class=\"hidden\""))</span>"
-        marks += "<span class=\"mark start\" style=\"\(place(drawing.start))\">\(.phrase(.startMark, in: "span", " class=\"hidden\""))</span>"
+        marks +=
+            "<span class=\"mark start\" style=\"\(place(drawing.start))\">\(.phrase(.startMark, in: "span", " class=\"hidden\""))</span>"
         marks += "<span class=\"mark here\" id=\"map-cursor\" aria-hidden=\"true\"></span>"
         return """
             <figure style="margin:0">

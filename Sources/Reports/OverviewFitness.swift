@@ -9,7 +9,8 @@ extension OverviewPage {
     private var height: Double { CurveDrawing.height }
 
     private func drawing(
-        _ name: ReportPhrase, className: Markup, ticks: [(share: Double, label: Markup)], dates: [(share: Double, label: Markup)], alt: Markup,
+        _ name: ReportPhrase, className: Markup, ticks: [(share: Double, label: Markup)], dates: [(share: Double, label: Markup)],
+        alt: Markup,
         _ paths: Markup
     ) -> Markup {
         var labels = Markup.none, days = Markup.none, grid = ""
@@ -80,7 +81,8 @@ extension OverviewPage {
             "<li><i style=\"background:var(--\(colour))\"></i>\(.phrase(phrase)) \(value)</li>"
         }
         let entries = [
-            legend(.fitness, "pace", "<b>\(.number(decimal(last.fitness, 1)))</b>"), legend(.fatigue, "heart", "<b>\(.number(decimal(last.fatigue, 1)))</b>"),
+            legend(.fitness, "pace", "<b>\(.number(decimal(last.fitness, 1)))</b>"),
+            legend(.fatigue, "heart", "<b>\(.number(decimal(last.fatigue, 1)))</b>"),
             legend(.form, "height", "<b>\(.number(decimal(last.form, 1)))</b>"), legend(.loadOfDay, "quiet", ""),
         ].joined()
         let chart = drawing(
@@ -143,12 +145,16 @@ extension OverviewPage {
             line += "\(place == 0 ? "M" : "L")\(x(run.day)) \(y(window[window.count / 2]))"
         }
         let paces = ChartScale.paces(slowest: unit.meters / bottom, fastest: unit.meters / top, about: 4).map { pace in
-            (share: 1 - (unit.meters / pace - bottom) / (top - bottom), label: "<span>\(ReportText.time(seconds: Int64(rounding: pace)))</span>" as Markup)
+            (
+                share: 1 - (unit.meters / pace - bottom) / (top - bottom),
+                label: "<span>\(ReportText.time(seconds: Int64(rounding: pace)))</span>" as Markup
+            )
         }
         let chart = drawing(
             .trend, className: "of-pace", ticks: paces, dates: months(from: first.day, to: last.day),
             alt: .phrase(.trendChart, .day(first.day), .day(last.day), in: "desc"),
-            "<path class=\"dots\" style=\"stroke:var(--quiet);stroke-opacity:.8\" d=\"\(dots)\"/><path class=\"line\" style=\"stroke-width:2.5\" d=\"\(line)\"/>")
+            "<path class=\"dots\" style=\"stroke:var(--quiet);stroke-opacity:.8\" d=\"\(dots)\"/><path class=\"line\" style=\"stroke-width:2.5\" d=\"\(line)\"/>"
+        )
         return """
             <section>\(.phrase(.trend, in: "h2"))
             \(chart)\(.phrase(.trendNote, .number("\(band.0)"), .number("\(band.1)"), in: "p", " class=\"note\""))

@@ -74,7 +74,9 @@ public struct OverviewPage {
         if undated > 0 { remarks.append(.phrase(.undated, .number("\(undated)"), in: "p", " class=\"note\"")) }
         if tooFast > 0 { remarks.append(.phrase(.tooFastList, .number("\(tooFast)"), in: "p", " class=\"note\"")) }
         if unreadable > 0 { remarks.append(.phrase(.unreadable, .number("\(unreadable)"), in: "p", " class=\"note\"")) }
-        if history.pages.count < runs.count { remarks.append(.phrase(.olderWithoutPage, .number("\(history.pages.count)"), in: "p", " class=\"note\"")) }
+        if history.pages.count < runs.count {
+            remarks.append(.phrase(.olderWithoutPage, .number("\(history.pages.count)"), in: "p", " class=\"note\""))
+        }
         return remarks.joined("\n")
     }
 
@@ -96,7 +98,8 @@ public struct OverviewPage {
         let farthest = shown.map(\.distance).max() ?? .zero, most = shown.compactMap(\.energy).max() ?? .zero
         func bar(_ share: Double) -> Markup {
             let share = share.isFinite ? min(max(share, 0), 1) : 0, height = share > 0 ? max(1, share * 100) : 0
-            return "<svg aria-hidden=\"true\" viewBox=\"0 0 10 100\" preserveAspectRatio=\"none\"><rect x=\"1\" width=\"8\" y=\"\(decimal(100 - height, 1))\" height=\"\(decimal(height, 1))\"/></svg>"
+            return
+                "<svg aria-hidden=\"true\" viewBox=\"0 0 10 100\" preserveAspectRatio=\"none\"><rect x=\"1\" width=\"8\" y=\"\(decimal(100 - height, 1))\" height=\"\(decimal(height, 1))\"/></svg>"
         }
         let bars = zip(starts, shown).map { start, tally -> Markup in
             let distance = unit.isMiles ? tally.distance.miles : tally.distance.kilometers
@@ -146,7 +149,8 @@ public struct OverviewPage {
             let rows = book.all(group).map { record -> Markup in
                 let day = record.start.map { CivilDateTime($0, offset: record.zone ?? .utc).date }
                 let when: Markup = link(record.run, day.map { .day($0) } ?? .phrase(.timeUnknown))
-                let pace: Markup = record.effort.map { "\(unit.pace($0.pace))\(.phrase(unit.perUnit, in: "small", " class=\"hide-narrow\""))" } ?? ""
+                let pace: Markup =
+                    record.effort.map { "\(unit.pace($0.pace))\(.phrase(unit.perUnit, in: "small", " class=\"hide-narrow\""))" } ?? ""
                 let origin: Markup = record.origin.isRecorded ? "" : .phrase(.imported, in: "span", " class=\"badge\"")
                 return """
                     <tr>\(.phrase(ReportPhrase(record.kind), in: "th", " scope=\"row\""))\(TableMarkup.number(unit.markup(record.value, of: record.kind)))\(TableMarkup.number(pace))<td class="nowrap">\(when)</td><td class="hide-narrow">\(origin)</td></tr>
@@ -177,7 +181,9 @@ public struct OverviewPage {
 
                     """
             }
-            let head = TableMarkup.head([(.race, false), (.predicted, true), (.from, true), (.to, true)], .phrase(.basedOn, in: "th", " scope=\"col\" class=\"hide-narrow\""))
+            let head = TableMarkup.head(
+                [(.race, false), (.predicted, true), (.from, true), (.to, true)],
+                .phrase(.basedOn, in: "th", " scope=\"col\" class=\"hide-narrow\""))
             body = "\(TableMarkup.table(head, rows))\(.phrase(.predictionsNote, in: "p", " class=\"note\""))"
         }
         return "<section>\(.phrase(.predictions, in: "h2"))\n\(body)\n</section>\n"

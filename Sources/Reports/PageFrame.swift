@@ -3,7 +3,8 @@ import RunCore
 /// What a page is made in: the words, the units, the software.
 struct PageFrame {
     /// No request can leave a page, whatever is in it: no image, font, style or script but its own.
-    static let policy = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'"
+    static let policy =
+        "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'"
 
     let title: Markup
     /// The phrase of the page's title, and what stands in it.
@@ -32,7 +33,8 @@ struct PageFrame {
         if rows != nil { body.need(ReportScript.phrases) }
         var page = "<html lang=\"en\"\(isOverTime ? " data-axis=\"time\"" : "")>\n<head>\n<meta charset=\"utf-8\"/>\n"
         page += "<meta http-equiv=\"Content-Security-Policy\" content=\"\(Self.policy)\"/>\n"
-        page += "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n<meta name=\"color-scheme\" content=\"light dark\"/>\n"
+        page +=
+            "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n<meta name=\"color-scheme\" content=\"light dark\"/>\n"
         page += "<meta name=\"referrer\" content=\"no-referrer\"/>\n\(title.text)\n"
         page += "<style>/*<![CDATA[*/\n\(ReportStyle.css)\n/*]]>*/</style>\n</head>\n"
         page += body.text

@@ -51,7 +51,8 @@ extension ReportPhrase {
 extension Markup {
     /// A phrase in an element that the script can put into another language.
     /// - Parameter attributes: further attributes, each with a blank before it.
-    static func phrase(_ phrase: ReportPhrase, _ arguments: PhraseArgument..., in tag: Markup = "span", _ attributes: Markup = "") -> Markup {
+    static func phrase(_ phrase: ReportPhrase, _ arguments: PhraseArgument..., in tag: Markup = "span", _ attributes: Markup = "") -> Markup
+    {
         var set = PhraseSet()
         set.insert(phrase)
         var data: Markup = ""
@@ -79,7 +80,8 @@ extension Markup {
     static func moment(_ moment: CivilDateTime, isLong: Bool = false) -> Markup {
         let text = "\(ReportText.day(moment.date)), \(ReportText.clock(moment.time))"
         let long = isLong ? "\(ReportText.weekdays[moment.date.weekday.daysAfterMonday % 7]), " + text : text
-        return "<time datetime=\"\("\(moment.date)T\(ReportText.clock(moment.time))")\"\(isLong ? " data-f=\"long\"" as Markup : "")>\(long)</time>"
+        return
+            "<time datetime=\"\("\(moment.date)T\(ReportText.clock(moment.time))")\"\(isLong ? " data-f=\"long\"" as Markup : "")>\(long)</time>"
     }
 
     /// A month.

@@ -25,7 +25,8 @@ extension ReportPhrase {
         case .offline:
             .init(
                 "This page is complete in itself: it asks nothing of any network.", "本页自成一体，不访问任何网络。",
-                "Esta página está completa: no pide nada a ninguna red.", "Diese Seite ist in sich vollständig: Sie fragt kein Netz nach etwas.")
+                "Esta página está completa: no pide nada a ninguna red.",
+                "Diese Seite ist in sich vollständig: Sie fragt kein Netz nach etwas.")
 
         case .distance: .init("Distance", "距离", "Distancia", "Strecke")
         case .time: .init("Time", "时间", "Tiempo", "Zeit")
@@ -88,7 +89,8 @@ extension ReportPhrase {
         case .recordsNote:
             .init(
                 "The fastest stretch within any run, pauses counted.", "任意一次跑步中最快的一段，暂停计入。",
-                "El tramo más rápido dentro de cualquier carrera, pausas incluidas.", "Der schnellste Abschnitt irgendeines Laufs, Pausen zählen mit.")
+                "El tramo más rápido dentro de cualquier carrera, pausas incluidas.",
+                "Der schnellste Abschnitt irgendeines Laufs, Pausen zählen mit.")
         case .record: .init("Record", "纪录", "Récord", "Bestleistung")
         case .best: .init("Best", "最佳", "Mejor", "Bestwert")
         case .heldBy: .init("Run on", "日期", "Fecha", "Gelaufen am")
@@ -109,8 +111,13 @@ extension ReportPhrase {
             .init(
                 "Fitness {0}, fatigue {1}, form {2} on the last day", "最后一天：体能 {0}，疲劳 {1}，状态 {2}",
                 "Condición {0}, fatiga {1}, forma {2} en el último día", "Fitness {0}, Ermüdung {1}, Form {2} am letzten Tag")
-        case .ruleBanister: .init("Load by Banister's impulse", "负荷按 Banister 训练冲量", "Carga según el impulso de Banister", "Belastung nach Banisters Impuls")
-        case .ruleEdwards: .init("Load by Edwards' sum of zones", "负荷按 Edwards 心率区间加权", "Carga según las zonas de Edwards", "Belastung nach Edwards’ Zonensumme")
+        case .ruleBanister:
+            .init(
+                "Load by Banister's impulse", "负荷按 Banister 训练冲量", "Carga según el impulso de Banister", "Belastung nach Banisters Impuls")
+        case .ruleEdwards:
+            .init(
+                "Load by Edwards' sum of zones", "负荷按 Edwards 心率区间加权", "Carga según las zonas de Edwards",
+                "Belastung nach Edwards’ Zonensumme")
         case .loadUnknown:
             .init(
                 "Load needs heart rates, and the profile's greatest and resting heart rate.", "计算负荷需要心率数据，以及资料中的最高心率和静息心率。",
@@ -121,18 +128,22 @@ extension ReportPhrase {
         case .uptakeNote:
             .init(
                 "Estimated from steady minutes of {0} runs, the last on {1}.", "由 {0} 次跑步的平稳时段估算，最近一次为 {1}。",
-                "Estimado con los minutos estables de {0} carreras, la última el {1}.", "Geschätzt aus gleichmäßigen Minuten von {0} Läufen, zuletzt am {1}.")
+                "Estimado con los minutos estables de {0} carreras, la última el {1}.",
+                "Geschätzt aus gleichmäßigen Minuten von {0} Läufen, zuletzt am {1}.")
         case .uptakeUnknown:
             .init(
-                "It needs three runs with steady stretches, and the profile's greatest and resting heart rate.", "需要三次有平稳时段的跑步，以及资料中的最高心率和静息心率。",
+                "It needs three runs with steady stretches, and the profile's greatest and resting heart rate.",
+                "需要三次有平稳时段的跑步，以及资料中的最高心率和静息心率。",
                 "Necesita tres carreras con tramos estables, y el pulso máximo y en reposo del perfil.",
                 "Dafür braucht es drei Läufe mit gleichmäßigen Abschnitten und im Profil den höchsten Puls und den Ruhepuls.")
         case .predictions: .init("What a race would take", "比赛成绩预测", "Lo que costaría una carrera", "Was ein Rennen dauern würde")
         case .predictionsNote:
             .init(
-                "Riegel's rule on the best efforts of the last 90 days. Easy runs promise less than a race would give.", "按 Riegel 公式，依据最近 90 天的最佳成绩；轻松跑会低估比赛成绩。",
+                "Riegel's rule on the best efforts of the last 90 days. Easy runs promise less than a race would give.",
+                "按 Riegel 公式，依据最近 90 天的最佳成绩；轻松跑会低估比赛成绩。",
                 "Regla de Riegel con los mejores esfuerzos de los últimos 90 días. Las carreras suaves prometen menos de lo que daría una competición.",
-                "Riegels Regel, angewandt auf die besten Abschnitte der letzten 90 Tage. Lockere Läufe versprechen weniger, als ein Rennen brächte.")
+                "Riegels Regel, angewandt auf die besten Abschnitte der letzten 90 Tage. Lockere Läufe versprechen weniger, als ein Rennen brächte."
+            )
         case .race: .init("Race", "比赛", "Carrera", "Rennen")
         case .predicted: .init("Time", "时间", "Tiempo", "Zeit")
         case .from: .init("From", "最快", "Desde", "Von")
@@ -140,7 +151,8 @@ extension ReportPhrase {
         case .basedOn: .init("Based on", "依据", "Basado en", "Grundlage")
         case .noPredictions:
             .init(
-                "No effort of the last 90 days says enough.", "最近 90 天没有足够的依据。", "Ningún esfuerzo de los últimos 90 días dice lo suficiente.",
+                "No effort of the last 90 days says enough.", "最近 90 天没有足够的依据。",
+                "Ningún esfuerzo de los últimos 90 días dice lo suficiente.",
                 "Kein Abschnitt der letzten 90 Tage sagt genug.")
         case .trend: .init("Pace at an easy heart rate", "轻松心率下的配速", "Ritmo a pulso suave", "Tempo bei lockerem Puls")
         case .trendNote:
@@ -150,17 +162,27 @@ extension ReportPhrase {
                 "Minutos enteros a {0}–{1} ppm, del 70 al 80 % del pulso máximo. Quien mejora corre más rápido con el mismo pulso. Un punto es una carrera, la línea la mediana de siete.",
                 "Ganze Minuten bei Puls {0} bis {1}, 70 bis 80 % des höchsten. Wer fitter wird, läuft beim selben Puls schneller. Ein Punkt ist ein Lauf, die Linie der Median von sieben."
             )
-        case .trendChart: .init("Pace at an easy heart rate from {0} to {1}", "{0} 至 {1} 轻松心率下的配速", "Ritmo a pulso suave del {0} al {1}", "Tempo bei lockerem Puls vom {0} bis {1}")
+        case .trendChart:
+            .init(
+                "Pace at an easy heart rate from {0} to {1}", "{0} 至 {1} 轻松心率下的配速", "Ritmo a pulso suave del {0} al {1}",
+                "Tempo bei lockerem Puls vom {0} bis {1}")
         case .trendNone:
             .init(
-                "It needs two runs with five minutes at an easy heart rate.", "需要两次至少有五分钟轻松心率的跑步。", "Necesita dos carreras con cinco minutos a pulso suave.",
+                "It needs two runs with five minutes at an easy heart rate.", "需要两次至少有五分钟轻松心率的跑步。",
+                "Necesita dos carreras con cinco minutos a pulso suave.",
                 "Dafür braucht es zwei Läufe mit fünf Minuten bei lockerem Puls.")
         case .listTitle: .init("All runs", "全部跑步", "Todas las carreras", "Alle Läufe")
         case .imported: .init("imported", "导入", "importada", "importiert")
         case .damaged: .init("damaged", "数据损坏", "dañada", "beschädigt")
         case .noRuns: .init("There are no runs yet.", "还没有跑步记录。", "Todavía no hay carreras.", "Noch keine Läufe.")
-        case .unreadable: .init("Logs that could not be read: {0}.", "无法读取的记录：{0}。", "Registros que no se pudieron leer: {0}.", "Nicht lesbare Aufzeichnungen: {0}.")
-        case .undated: .init("Runs without a date, in the sums only: {0}.", "没有日期的跑步，仅计入总计：{0}。", "Carreras sin fecha, solo en las sumas: {0}.", "Läufe ohne Datum, nur in den Summen: {0}.")
+        case .unreadable:
+            .init(
+                "Logs that could not be read: {0}.", "无法读取的记录：{0}。", "Registros que no se pudieron leer: {0}.",
+                "Nicht lesbare Aufzeichnungen: {0}.")
+        case .undated:
+            .init(
+                "Runs without a date, in the sums only: {0}.", "没有日期的跑步，仅计入总计：{0}。", "Carreras sin fecha, solo en las sumas: {0}.",
+                "Läufe ohne Datum, nur in den Summen: {0}.")
         case .tooFastList:
             .init(
                 "Runs faster than any runner, so rides or jumps of the position, without records: {0}.", "快于任何跑者（乘车或定位跳变），不计纪录：{0}。",
@@ -183,9 +205,13 @@ extension ReportPhrase {
         case .mapTitle: .init("Track", "轨迹", "Recorrido", "Weg")
         case .mapAlt:
             .init(
-                "The way of the run, coloured by pace, north at the top", "跑步轨迹，按配速着色，上方为北", "El recorrido, coloreado por ritmo, con el norte arriba",
+                "The way of the run, coloured by pace, north at the top", "跑步轨迹，按配速着色，上方为北",
+                "El recorrido, coloreado por ritmo, con el norte arriba",
                 "Der Weg des Laufs, nach Tempo gefärbt, Norden oben")
-        case .noMap: .init("No position of this run is known or shown.", "本次跑步没有可显示的位置。", "No se conoce ni se muestra ninguna posición.", "Kein Ort dieses Laufs ist bekannt oder wird gezeigt.")
+        case .noMap:
+            .init(
+                "No position of this run is known or shown.", "本次跑步没有可显示的位置。", "No se conoce ni se muestra ninguna posición.",
+                "Kein Ort dieses Laufs ist bekannt oder wird gezeigt.")
         case .slow: .init("slow", "慢", "lento", "langsam")
         case .fast: .init("fast", "快", "rápido", "schnell")
         case .startMark: .init("Start of what is shown", "所示轨迹起点", "Inicio de lo mostrado", "Anfang des Gezeigten")
@@ -196,7 +222,8 @@ extension ReportPhrase {
         case .curves: .init("Curves", "曲线", "Curvas", "Verläufe")
         case .curvesHint:
             .init(
-                "Point at a curve or the track, or use the arrow keys.", "在曲线或轨迹上移动，或使用方向键。", "Señale una curva o el recorrido, o use las flechas.",
+                "Point at a curve or the track, or use the arrow keys.", "在曲线或轨迹上移动，或使用方向键。",
+                "Señale una curva o el recorrido, o use las flechas.",
                 "Auf einen Verlauf oder den Weg zeigen, oder die Pfeiltasten benutzen.")
         case .overTime: .init("Show over time", "按时间显示", "Mostrar por tiempo", "Über der Zeit zeigen")
         case .overDistance: .init("Show over distance", "按距离显示", "Mostrar por distancia", "Über der Strecke zeigen")
@@ -210,7 +237,9 @@ extension ReportPhrase {
         case .share: .init("Share", "占比", "Parte", "Anteil")
         case .splits: .init("Splits", "分段", "Parciales", "Zwischenzeiten")
         case .splitsNote:
-            .init("The longer the bar, the faster.", "条越长越快。", "Cuanto más larga la barra, más rápido.", "Je länger der Balken, desto schneller.")
+            .init(
+                "The longer the bar, the faster.", "条越长越快。", "Cuanto más larga la barra, más rápido.",
+                "Je länger der Balken, desto schneller.")
         case .laps: .init("Laps", "圈", "Vueltas", "Runden")
         case .lap: .init("Lap", "圈", "Vuelta", "Runde")
         case .endedBy: .init("Ended by", "结束方式", "Terminada por", "Beendet durch")
@@ -244,54 +273,85 @@ extension ReportPhrase {
 
     private var noteWords: PhraseWords {
         switch self {
-        case .notes: .init("Where it comes from, and how exact it is", "来源与精度", "De dónde viene y cuán exacto es", "Woher es kommt und wie genau es ist")
+        case .notes:
+            .init(
+                "Where it comes from, and how exact it is", "来源与精度", "De dónde viene y cuán exacto es",
+                "Woher es kommt und wie genau es ist")
         case .sourceRecorded:
             .init(
-                "Recorded by a Harrier, software {0}, number {1}.", "由 Harrier 记录，软件 {0}，编号 {1}。", "Grabada por un Harrier, programa {0}, número {1}.",
+                "Recorded by a Harrier, software {0}, number {1}.", "由 Harrier 记录，软件 {0}，编号 {1}。",
+                "Grabada por un Harrier, programa {0}, número {1}.",
                 "Aufgezeichnet von einem Harrier, Software {0}, Nummer {1}.")
         case .sourceImported: .init("Imported from {0} ({1}).", "从 {0}（{1}）导入。", "Importada de {0} ({1}).", "Importiert aus {0} ({1}).")
         case .sourceDevice: .init("Recorded by {0}.", "由 {0} 记录。", "Grabada por {0}.", "Aufgezeichnet von {0}.")
-        case .sourceUnknown: .init("Imported from a file that is not known.", "从未知文件导入。", "Importada de un archivo desconocido.", "Importiert aus einer unbekannten Datei.")
-        case .distanceByPlaces: .init("Distance by satellite positions.", "距离由卫星定位测得。", "Distancia por posiciones de satélite.", "Strecke nach Satellitenortung.")
+        case .sourceUnknown:
+            .init(
+                "Imported from a file that is not known.", "从未知文件导入。", "Importada de un archivo desconocido.",
+                "Importiert aus einer unbekannten Datei.")
+        case .distanceByPlaces:
+            .init(
+                "Distance by satellite positions.", "距离由卫星定位测得。", "Distancia por posiciones de satélite.", "Strecke nach Satellitenortung.")
         case .distanceByStrides: .init("Distance by strides.", "距离由步幅推算。", "Distancia por zancadas.", "Strecke nach Schritten.")
         case .distanceCounted:
-            .init("Distance as another device counted it.", "距离由其他设备计得。", "Distancia contada por otro aparato.", "Strecke, wie ein anderes Gerät sie zählte.")
+            .init(
+                "Distance as another device counted it.", "距离由其他设备计得。", "Distancia contada por otro aparato.",
+                "Strecke, wie ein anderes Gerät sie zählte.")
         case .reckonedShare:
             .init(
                 "{0} % of the distance was reckoned by strides where there was no reception.", "其中 {0}% 的距离在无信号时由步幅推算。",
-                "El {0} % de la distancia se estimó por zancadas donde no había recepción.", "{0} % der Strecke wurden ohne Empfang nach Schritten geschätzt.")
-        case .accuracy: .init("The receiver's own estimate of its error: {0} m in the middle.", "接收机自估误差的中位数：{0} 米。", "Error estimado por el receptor: {0} m de mediana.", "Eigene Fehlerschätzung des Empfängers: {0} m im Median.")
-        case .heartRateKnown: .init("Heart rate is known for {0} % of the time.", "{0}% 的时间有心率。", "El pulso se conoce el {0} % del tiempo.", "Der Puls ist für {0} % der Zeit bekannt.")
+                "El {0} % de la distancia se estimó por zancadas donde no había recepción.",
+                "{0} % der Strecke wurden ohne Empfang nach Schritten geschätzt.")
+        case .accuracy:
+            .init(
+                "The receiver's own estimate of its error: {0} m in the middle.", "接收机自估误差的中位数：{0} 米。",
+                "Error estimado por el receptor: {0} m de mediana.", "Eigene Fehlerschätzung des Empfängers: {0} m im Median.")
+        case .heartRateKnown:
+            .init(
+                "Heart rate is known for {0} % of the time.", "{0}% 的时间有心率。", "El pulso se conoce el {0} % del tiempo.",
+                "Der Puls ist für {0} % der Zeit bekannt.")
         case .pausesNote: .init("Pauses: {0}, {1} in all.", "暂停 {0} 次，共 {1}。", "Pausas: {0}, en total {1}.", "Pausen: {0}, zusammen {1}.")
         case .thinned:
             .init(
-                "The curves show the least and the greatest value of each {0} s; the cursor tells means over {1} s.", "曲线取每 {0} 秒的最小值和最大值，光标处为 {1} 秒均值。",
+                "The curves show the least and the greatest value of each {0} s; the cursor tells means over {1} s.",
+                "曲线取每 {0} 秒的最小值和最大值，光标处为 {1} 秒均值。",
                 "Las curvas muestran el valor menor y mayor de cada {0} s; el cursor, medias de {1} s.",
                 "Die Verläufe zeigen den kleinsten und größten Wert je {0} s; die Marke nennt Mittel über {1} s.")
         case .thinnedTrack:
             .init(
-                "The track is drawn to within {0} m of its positions.", "轨迹与定位点的偏差不超过 {0} 米。", "El recorrido se dibuja a menos de {0} m de sus posiciones.",
+                "The track is drawn to within {0} m of its positions.", "轨迹与定位点的偏差不超过 {0} 米。",
+                "El recorrido se dibuja a menos de {0} m de sus posiciones.",
                 "Der Weg ist auf {0} m genau nach seinen Orten gezeichnet.")
+        case .thinnedPlaces:
+            .init(
+                "Of its positions one in {0} is drawn.", "每 {0} 个定位点绘制一个。", "De sus posiciones se dibuja una de cada {0}.",
+                "Von seinen Orten ist einer von {0} gezeichnet.")
         case .damageHeader:
             .init(
-                "The first part of the log is lost: the kind of run, its time zone, zones and energy are not known.", "记录开头丢失：类型、时区、心率区间和能量未知。",
+                "The first part of the log is lost: the kind of run, its time zone, zones and energy are not known.",
+                "记录开头丢失：类型、时区、心率区间和能量未知。",
                 "Se perdió el comienzo del registro: no se conocen el tipo, la zona horaria, las zonas ni la energía.",
                 "Der Anfang der Aufzeichnung ist verloren: Art, Zeitzone, Zonen und Energie sind nicht bekannt.")
         case .damageHoles:
             .init(
-                "Damaged places in the log: {0}; what they held is lost.", "记录损坏 {0} 处，其内容丢失。", "Lugares dañados en el registro: {0}; lo que contenían se perdió.",
+                "Damaged places in the log: {0}; what they held is lost.", "记录损坏 {0} 处，其内容丢失。",
+                "Lugares dañados en el registro: {0}; lo que contenían se perdió.",
                 "Beschädigte Stellen der Aufzeichnung: {0}; ihr Inhalt ist verloren.")
         case .damageBytes:
             .init(
                 "The card could not give {0} bytes of the log: copy it and replace the card.", "存储卡有 {0} 字节无法读取：请备份并更换。",
-                "La tarjeta no pudo dar {0} bytes del registro: cópiela y cámbiela.", "Die Karte konnte {0} Bytes der Aufzeichnung nicht liefern: kopieren und Karte ersetzen.")
+                "La tarjeta no pudo dar {0} bytes del registro: cópiela y cámbiela.",
+                "Die Karte konnte {0} Bytes der Aufzeichnung nicht liefern: kopieren und Karte ersetzen.")
         case .damageLost:
-            .init("Records that never reached the card: {0}.", "未写入存储卡的数据：{0} 条。", "Registros que nunca llegaron a la tarjeta: {0}.", "Nie auf der Karte angekommene Sätze: {0}.")
+            .init(
+                "Records that never reached the card: {0}.", "未写入存储卡的数据：{0} 条。", "Registros que nunca llegaron a la tarjeta: {0}.",
+                "Nie auf der Karte angekommene Sätze: {0}.")
         case .damageTorn:
             .init(
-                "The end of the log was torn; everything before it counts.", "记录末尾中断，此前数据有效。", "El final del registro quedó cortado; cuenta todo lo anterior.",
+                "The end of the log was torn; everything before it counts.", "记录末尾中断，此前数据有效。",
+                "El final del registro quedó cortado; cuenta todo lo anterior.",
                 "Das Ende der Aufzeichnung ist abgerissen; alles davor zählt.")
-        case .damageRecords: .init("Records that could be read: {0}.", "可读取的数据：{0} 条。", "Registros que se pudieron leer: {0}.", "Lesbare Sätze: {0}.")
+        case .damageRecords:
+            .init("Records that could be read: {0}.", "可读取的数据：{0} 条。", "Registros que se pudieron leer: {0}.", "Lesbare Sätze: {0}.")
 
         case .fourHundred: .init("400 m", "400 米", "400 m", "400 m")
         case .kilometer: .init("1 km", "1 公里", "1 km", "1 km")

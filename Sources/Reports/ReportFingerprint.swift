@@ -53,7 +53,9 @@ public struct PageMark: Hashable, Sendable {
         let text = String(decoding: bytes.prefix(Self.size), as: UTF8.self)
         guard text.hasPrefix(Self.start), text.hasSuffix(Self.end) else { return nil }
         let words = text.dropFirst(Self.start.count).dropLast(Self.end.count).split(separator: " ")
-        guard words.count == 2, words[0].utf8.count == 16, words[1].utf8.count == 10, let length = Int(words[1]), length >= 0 else { return nil }
+        guard words.count == 2, words[0].utf8.count == 16, words[1].utf8.count == 10, let length = Int(words[1]), length >= 0 else {
+            return nil
+        }
         (fingerprint, self.length) = (String(words[0]), length)
     }
 

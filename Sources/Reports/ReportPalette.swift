@@ -49,7 +49,10 @@ struct ReportPalette: Sendable {
         heart: PageColour(0xC0243B), cadence: PageColour(0x7443B0), height: PageColour(0x3F6F2A),
         zones: [0x7B8794, 0x6B7885, 0x2B7AB8, 0x2C8350, 0xB46A00, 0xC0243B].map { PageColour($0) }, map: PageColour(0xEEF2F5),
         edge: PageColour(0x1F2D3A),
-        days: [(PageColour(0xD3E6F8), PageColour(0x15202B)), (PageColour(0x9CC8F0), PageColour(0x15202B)), (PageColour(0x2B7AC4), PageColour(0xFFFFFF)), (PageColour(0x0A4C8F), PageColour(0xFFFFFF))])
+        days: [
+            (PageColour(0xD3E6F8), PageColour(0x15202B)), (PageColour(0x9CC8F0), PageColour(0x15202B)),
+            (PageColour(0x2670B8), PageColour(0xFFFFFF)), (PageColour(0x0A4C8F), PageColour(0xFFFFFF)),
+        ])
 
     static let dark = ReportPalette(
         page: PageColour(0x0E141A), card: PageColour(0x172029), field: PageColour(0x1F2A35), ink: PageColour(0xE7EDF3),
@@ -57,7 +60,10 @@ struct ReportPalette: Sendable {
         heart: PageColour(0xFF7F8C), cadence: PageColour(0xC7A6F7), height: PageColour(0x9BCF76),
         zones: [0x7F8C99, 0x8D9AA7, 0x5BA9E6, 0x5CBF84, 0xE0A040, 0xFF7F8C].map { PageColour($0) }, map: PageColour(0x0E141A),
         edge: PageColour(0x05090D),
-        days: [(PageColour(0x1B3A57), PageColour(0xE7EDF3)), (PageColour(0x1F5A91), PageColour(0xFFFFFF)), (PageColour(0x5AA5EA), PageColour(0x0E141A)), (PageColour(0xA8D5FF), PageColour(0x0E141A))])
+        days: [
+            (PageColour(0x1B3A57), PageColour(0xE7EDF3)), (PageColour(0x1F5A91), PageColour(0xFFFFFF)),
+            (PageColour(0x5AA5EA), PageColour(0x0E141A)), (PageColour(0xA8D5FF), PageColour(0x0E141A)),
+        ])
 
     /// The custom properties of the style sheet.
     var css: String {

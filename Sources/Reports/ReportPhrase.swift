@@ -20,16 +20,19 @@ public enum ReportPhrase: String, CaseIterable, Hashable, Sendable {
     case calendar, calendarNote, records, recordsRuns, recordsIndoor, recordsWalks, recordsNote, record, best, heldBy, noRecords
     case fitnessTitle, fitness, fatigue, form, fitnessNote, loadOfDay, fitnessChart, ruleBanister, ruleEdwards, loadUnknown
     case uptake, uptakeValue, uptakeNote, uptakeUnknown, predictions, predictionsNote, race, predicted, from, to, basedOn, noPredictions
-    case trend, trendNote, trendChart, trendNone, listTitle, imported, damaged, noRuns, unreadable, undated, tooFastList, asOf, olderWithoutPage
+    case trend, trendNote, trendChart, trendNone, listTitle, imported, damaged, noRuns, unreadable, undated, tooFastList, asOf,
+        olderWithoutPage
 
     // One run.
     case previousRun, nextRun, ofDay, mapTitle, mapAlt, noMap, slow, fast, startMark, endMark, north, paceLegend, mapEven
     case curves, curvesHint, overTime, overDistance, curveAlt, cursorLabel
     case zones, zone, zoneBelow, zoneRange, zoneFrom, share, splits, splitsNote, laps, lap, endedBy, byButton, byDistance, byTime, byStop
-    case efforts, effort, effortStart, effortNone, newRecord, firstRecord, before, stillRecord, tooFast, standing, rankAll, rankMonth, rankWeek, rankDay
+    case efforts, effort, effortStart, effortNone, newRecord, firstRecord, before, stillRecord, tooFast, standing, rankAll, rankMonth,
+        rankWeek, rankDay
     case place, placeOf
-    case notes, sourceRecorded, sourceImported, sourceDevice, sourceUnknown, distanceByPlaces, distanceByStrides, distanceCounted, reckonedShare
-    case accuracy, heartRateKnown, pausesNote, thinned, thinnedTrack
+    case notes, sourceRecorded, sourceImported, sourceDevice, sourceUnknown, distanceByPlaces, distanceByStrides, distanceCounted,
+        reckonedShare
+    case accuracy, heartRateKnown, pausesNote, thinned, thinnedTrack, thinnedPlaces
     case damageHeader, damageHoles, damageBytes, damageLost, damageTorn, damageRecords
 
     // Records and efforts.

@@ -35,7 +35,8 @@ public enum ReportText {
         var json = "\""
         for unit in text.utf16 {
             switch unit {
-            case 0x20, 0x21, 0x23...0x25, 0x28...0x3B, 0x3D, 0x3F...0x5B, 0x5D...0x7E: json.unicodeScalars.append(Unicode.Scalar(UInt8(unit)))
+            case 0x20, 0x21, 0x23...0x25, 0x28...0x3B, 0x3D, 0x3F...0x5B, 0x5D...0x7E:
+                json.unicodeScalars.append(Unicode.Scalar(UInt8(unit)))
             // What is spelt out: controls, quotes, & < > \, and all that is not ASCII where it could be misread.
             case 0x22, 0x26, 0x27, 0x3C, 0x3E, 0x5C, 0...0x1F, 0x7F...0xA0, 0x2000...0x206F, 0xD800...0xDFFF, 0xFE00...0xFFFF:
                 json += "\\u" + String(repeating: "0", count: unit < 0x10 ? 3 : unit < 0x100 ? 2 : unit < 0x1000 ? 1 : 0)

@@ -90,7 +90,8 @@ public struct ReportedRun: Hashable, Sendable {
 
     /// All of this in bytes: when they are the same, so is the page, if the log and what is hidden are.
     public func put(into fingerprint: inout ReportFingerprint) {
-        fingerprint.take("\(id) \(previous.map { "\($0)" } ?? "-") \(next.map { "\($0)" } ?? "-") \(dayNumber) \(dayCount) \(rule.rawValue)")
+        fingerprint.take(
+            "\(id) \(previous.map { "\($0)" } ?? "-") \(next.map { "\($0)" } ?? "-") \(dayNumber) \(dayCount) \(rule.rawValue)")
         for place in [rank, monthRank, weekRank, dayRank] { fingerprint.take(place.map { "\($0.place) \($0.count)" } ?? "-") }
         for step in records {
             let before = step.before.map { "\($0.value)" } ?? "-"
@@ -164,7 +165,9 @@ public struct ReportedHistory: Sendable {
         }
         let months = places { $0.startOfMonth.daysSinceEpoch }, weeks = places { $0.startOfWeek().daysSinceEpoch }
         let days = places(\.daysSinceEpoch)
-        for index in runs.indices { (runs[index].monthRank, runs[index].weekRank, runs[index].dayRank) = (months[index], weeks[index], days[index]) }
+        for index in runs.indices {
+            (runs[index].monthRank, runs[index].weekRank, runs[index].dayRank) = (months[index], weeks[index], days[index])
+        }
     }
 
     /// How many at the front of a sorted list have a property that those behind them have not.

@@ -25,7 +25,8 @@ public struct RunPage {
         seconds.finish()
         let last = seconds.seconds.last
         axes = CurveAxes(
-            meters: Double(last?.millimeters ?? 0) / 1000, seconds: max(Double(last?.milliseconds ?? 0), Double(totals.latest.milliseconds)) / 1000)
+            meters: Double(last?.millimeters ?? 0) / 1000,
+            seconds: max(Double(last?.milliseconds ?? 0), Double(totals.latest.milliseconds)) / 1000)
         map = MapMarkup(seconds.track, in: unit)
         self.seconds = seconds
     }
@@ -104,6 +105,7 @@ public struct RunPage {
 
     private var mapSection: Markup {
         let map = map?.markup ?? "<p class=\"quiet\">\(.phrase(.noMap))</p>\n"
-        return "<section>\(.phrase(.mapTitle, in: "h2", " class=\"hidden\""))\n<div class=\"wide\">\n<div>\(map)</div>\n\(facts)</div></section>\n"
+        return
+            "<section>\(.phrase(.mapTitle, in: "h2", " class=\"hidden\""))\n<div class=\"wide\">\n<div>\(map)</div>\n\(facts)</div></section>\n"
     }
 }

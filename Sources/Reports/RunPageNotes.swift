@@ -31,7 +31,8 @@ extension RunPage {
         if let stretch = curves.secondsAStretch {
             notes.append(.phrase(.thinned, .number("\(stretch)"), .number("\(curves.secondsARow)"), in: "li"))
         }
-        if let map { notes.append(.phrase(.thinnedTrack, .number(decimal(map.tolerance, 1)), in: "li")) }
+        if let map, map.every == 1 { notes.append(.phrase(.thinnedTrack, .number(decimal(map.tolerance, 1)), in: "li")) }
+        if let map, map.every > 1 { notes.append(.phrase(.thinnedPlaces, .number("\(map.every)"), in: "li")) }
         return "<section>\(.phrase(.notes, in: "h2"))\n<ul class=\"plain\">\n\(notes.joined("\n"))\n</ul></section>\n"
     }
 
@@ -40,7 +41,8 @@ extension RunPage {
             let software = totals.header.software
             guard !reported.damage.isHeaderLost else { return .none }
             return .phrase(
-                .sourceRecorded, .text("\(software.major).\(software.minor).\(software.patch)"), .text("\(totals.header.deviceSerial)"), in: "li")
+                .sourceRecorded, .text("\(software.major).\(software.minor).\(software.patch)"), .text("\(totals.header.deviceSerial)"),
+                in: "li")
         }
         guard !file.fileName.isEmpty else { return .phrase(.sourceUnknown, in: "li") }
         return .phrase(.sourceImported, .text(Self.isolated(file.fileName)), .text(Self.isolated(file.format)), in: "li")

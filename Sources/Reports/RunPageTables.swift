@@ -87,7 +87,8 @@ extension RunPage {
         let lines = rows.map { row -> Markup in
             let group = means[row.from..<min(row.to, means.count)]
             let count = group.reduce(0) { $0 + $1.count }, beats = group.reduce(0) { $0 + $1.beats }
-            var cells: Markup = "<th scope=\"row\" class=\"num\">\(row.name.hasPrefix("+") ? "+\(.number(String(row.name.dropFirst())))" : .number(row.name))</th>"
+            var cells: Markup =
+                "<th scope=\"row\" class=\"num\">\(row.name.hasPrefix("+") ? "+\(.number(String(row.name.dropFirst())))" : .number(row.name))</th>"
             if step > 1 { cells += TableMarkup.number("\(ReportText.time(row.time))") }
             cells += TableMarkup.number("\(unit.pace(row.pace))")
             if hasHeart { cells += TableMarkup.number(.number(count > 0 ? decimal(beats / Double(count), 0) : "--")) }
@@ -160,7 +161,8 @@ extension RunPage {
         var rows: [Markup] = []
         for kind in BestEffortKind.allCases {
             guard let effort = reported.run.efforts[kind] else { continue }
-            let best: Markup = kind == .hour ? .amount(unit.amount(effort.distance), unit.phrase) : "<span>\(ReportText.time(effort.elapsed))</span>"
+            let best: Markup =
+                kind == .hour ? .amount(unit.amount(effort.distance), unit.phrase) : "<span>\(ReportText.time(effort.elapsed))</span>"
             rows.append(
                 """
                 <tr><th scope="row">\(.phrase(ReportPhrase(kind), in: "span", " class=\"lead\""))\(remark(.effort(kind)))</th>\(TableMarkup.number(best))\(TableMarkup.number("\(unit.pace(effort.pace))\u{A0}\(.phrase(unit.perUnit, in: "small"))"))<td class="num hide-narrow">\(ReportText.time(effort.start.sinceStart))</td></tr>
@@ -172,7 +174,8 @@ extension RunPage {
             let remark = remark(kind)
             guard !remark.text.isEmpty else { continue }
             rows.append(
-                "<tr><th scope=\"row\">\(.phrase(ReportPhrase(kind), in: "span", " class=\"lead\""))\(remark)</th>\(TableMarkup.number(unit.markup(step.record.value, of: kind)))<td></td><td class=\"hide-narrow\"></td></tr>\n")
+                "<tr><th scope=\"row\">\(.phrase(ReportPhrase(kind), in: "span", " class=\"lead\""))\(remark)</th>\(TableMarkup.number(unit.markup(step.record.value, of: kind)))<td></td><td class=\"hide-narrow\"></td></tr>\n"
+            )
         }
         guard !rows.isEmpty else { return .none }
         let head: Markup = """
@@ -188,7 +191,8 @@ extension RunPage {
         ]
         let facts = places.compactMap { phrase, place -> Markup? in
             guard let place else { return nil }
-            return "<div>\(.phrase(phrase, in: "dt"))<dd>\(.phrase(.placeOf, .number("\(place.place)"), .number("\(place.count)")))</dd></div>\n"
+            return
+                "<div>\(.phrase(phrase, in: "dt"))<dd>\(.phrase(.placeOf, .number("\(place.place)"), .number("\(place.count)")))</dd></div>\n"
         }.joined()
         return "<section>\(.phrase(.standing, in: "h2"))\n<dl class=\"facts\">\n\(facts)</dl></section>\n"
     }

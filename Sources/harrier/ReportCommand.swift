@@ -48,7 +48,9 @@ enum ReportCommand {
         for failure in outcome.failures { Console.error(failure) }
         if invocation[HarrierCommands.json] { Console.print(outcome.json) } else { Console.print(outcome.text) }
         guard outcome.failures.isEmpty else {
-            throw CommandFailure("\(HistoryText.runs(outcome.failures.count)) could not be read, and \(outcome.failures.count == 1 ? "has" : "have") no page")
+            throw CommandFailure(
+                "\(HistoryText.runs(outcome.failures.count)) could not be read, and \(outcome.failures.count == 1 ? "has" : "have") no page"
+            )
         }
     }
 }
@@ -76,7 +78,8 @@ struct ReportOutcome {
 
     var json: JSONObject {
         JSONObject([
-            "index": .string(index), "written": .integer(Int64(written)), "kept": .integer(Int64(kept)), "removed": .integer(Int64(removed)),
+            "index": .string(index), "written": .integer(Int64(written)), "kept": .integer(Int64(kept)),
+            "removed": .integer(Int64(removed)),
             "index_written": .bool(isIndexWritten), "failures": .array(failures.map { .string($0) }),
         ])
     }
