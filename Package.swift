@@ -162,7 +162,7 @@ let package = Package(
             ], exclude: ["Corpus"]),
         .testTarget(
             name: "ReportsTests",
-            dependencies: ["Reports", "RunCore", "Training", "Calendar", "Quantities", "SimulatedPeripherals"]),
+            dependencies: ["Reports", "RunCore", "Training", "Calendar", "Quantities", "SimulatedPeripherals", "CExpat"]),
         .testTarget(name: "PeripheralsTests", dependencies: ["Peripherals", "Quantities", "SimulatedPeripherals"]),
         .testTarget(name: "BoardsTests", dependencies: ["Boards", "Quantities"]),
         .testTarget(name: "WiringTests", dependencies: ["Wiring", "Boards"]),
@@ -221,7 +221,7 @@ let package = Package(
             name: "HarrierTests",
             dependencies: [
                 "harrier", "ActivityFiles", "CommandLineTable", "HealthCore", "HealthStore", "JSONText", "LinuxPeripherals", "Peripherals",
-                "Playback", "RunCore", "RunLog", "RunArchive", "ScreenModels", "Screens", "SimulatedPeripherals",
+                "Playback", "Reports", "RunCore", "RunLog", "RunArchive", "ScreenModels", "Screens", "SimulatedPeripherals",
                 "TerminalWindow", "Training",
                 "Quantities", "Calendar", "SystemCalls", "WatchCore", "WatchDaemon", "TestSupport",
             ]),

@@ -41,6 +41,7 @@ struct Harrier {
         case ["import"]: try ImportCommand.run(invocation)
         case ["list"]: try ListCommand.run(invocation)
         case ["show"]: try RunCommands.show(invocation)
+        case ["report"]: try ReportCommand.run(invocation)
         case ["delete"]: try DeleteCommand.run(invocation)
         case ["calendar"]: try CalendarCommand.run(invocation)
         case ["records"]: try RecordsCommand.run(invocation)

@@ -86,6 +86,7 @@ enum HarrierCommands {
             simulate, replay, ImportCommand.command, ListCommand.command, show, ExportCommand.command, PrivacyCommand.command,
             CardCommand.command,
             DeleteCommand.command,
+            ReportCommand.command,
             CalendarCommand.command, RecordsCommand.command, RankCommand.command, DaysCommand.command, TotalsCommand.command,
             CompareCommand.command,
             screens, wiring, doctor, StatusCommand.command, press,
