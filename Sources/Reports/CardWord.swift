@@ -89,6 +89,6 @@ extension ReportLanguage {
         }
     }
 
-    /// The language as SVG's `xml:lang` names it, which decides between the Chinese and the Japanese form of a character.
-    var svgTag: String { self == .chinese ? "zh-Hans" : rawValue }
+    /// The language as BCP 47 and the watch name it. In an SVG it decides between the Chinese and the Japanese form of a character.
+    public var tag: String { self == .chinese ? "zh-Hans" : rawValue }
 }

@@ -25,7 +25,7 @@ struct ResultCardDrawing {
         let label = "\(card.kindText), \(card.distanceText) \(unit), \(card.dateText)"
         out.add(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"\(shape.width)\" height=\"\(shape.height)\" "
-                + "viewBox=\"0 0 \(shape.width) \(shape.height)\" xml:lang=\"\(language.svgTag)\" role=\"img\" "
+                + "viewBox=\"0 0 \(shape.width) \(shape.height)\" xml:lang=\"\(language.tag)\" role=\"img\" "
                 + "aria-label=\"\(SVGText.escaped(label))\" font-family=\"\(Self.fonts)\">")
         addDefinitions()
         out.add("<rect width=\"\(shape.width)\" height=\"\(shape.height)\" fill=\"url(#paper)\"/>")

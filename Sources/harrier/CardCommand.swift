@@ -16,8 +16,11 @@ enum CardCommand {
         to: .square)
     static let noMap = Option.flag("no-map", help: "without the way: the paces of kilometres or miles instead")
     static let name = Option.text("name", valueName: "NAME", help: "the runner's name, for its top")
-    static let language = Option<ReportLanguage?>.choice(
-        "language", valueName: "LANGUAGE", help: "en, zh, es or de; else as LC_ALL, LC_MESSAGES or LANG say")
+    static let language = Option<ReportLanguage?>.value(
+        "language", valueName: "TAG", expected: "one of \(languages.joined(separator: ", "))", completion: .words(languages),
+        help: "its language (\(languages.joined(separator: ", "))); without it, as LC_ALL, LC_MESSAGES or LANG say", show: { $0.rawValue },
+        read: { text in ReportLanguage.allCases.first { $0.rawValue == text || $0.tag == text } })
+    private static let languages = ReportLanguage.allCases.map(\.rawValue)
 
     static let command = Command(
         "card", summary: "Draw a run as a picture to show around: way, distance, time, pace, energy, rank.",

@@ -129,13 +129,13 @@ import Testing
     @Test("A hundred thousand places become a line of few corners, also where each is made to be one")
     func isFast() {
         func across(_ index: Int) -> Double { Double(index) / 100 }
-        let zigzag = (0..<100_000).map { DrawingPoint(x: across($0), y: $0.isMultiple(of: 2) ? across($0) : -across($0)) }
+        let zigzag = (0..<30_000).map { DrawingPoint(x: across($0), y: $0.isMultiple(of: 2) ? across($0) : -across($0)) }
         let clock = ContinuousClock()
         var kept: [DrawingPoint] = []
         let time = clock.measure { kept = LineSimplification.simplified(zigzag, tolerance: 0.5) }
-        #expect(kept.count > 90_000)
-        // Seconds in a debug build; without its bound it would be hours.
-        #expect(time < .seconds(120))
+        #expect(kept.count > 27_000)
+        // Seconds in a debug build; without its bound it would be minutes, and hours for a day's run.
+        #expect(time < .seconds(60))
         let straight = (0..<100_000).map { DrawingPoint(x: across($0), y: 0) }
         #expect(LineSimplification.simplified(straight, tolerance: 0.5).count < 60)
         #expect(LineSimplification.simplified([DrawingPoint](), tolerance: 1).isEmpty)
