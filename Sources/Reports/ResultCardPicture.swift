@@ -27,18 +27,29 @@ extension ResultCardDrawing {
     // MARK: The way
 
     private mutating func add(_ track: TrackDrawing) {
-        let whole = track.stretches.map(\.path).joined()
+        let whole = track.stretches.map(\.path).joined(), width = Self.lineWidth(track)
         out.add("<g fill=\"none\" stroke-linecap=\"round\" stroke-linejoin=\"round\">")
-        out.add("<path d=\"\(whole)\" stroke=\"#43b5fe\" stroke-width=\"26\" opacity=\".13\"/>")
-        out.add("<path d=\"\(whole)\" stroke=\"\(Ink.paper)\" stroke-width=\"15\"/>")
+        out.add("<path d=\"\(whole)\" stroke=\"#43b5fe\" stroke-width=\"\(SVGText.number(width * 2.9))\" opacity=\".13\"/>")
+        out.add("<path d=\"\(whole)\" stroke=\"\(Ink.paper)\" stroke-width=\"\(SVGText.number(width * 1.7))\"/>")
         for stretch in track.stretches {
-            out.add("<path d=\"\(stretch.path)\" stroke=\"\(stretch.colour.hexadecimal)\" stroke-width=\"9\"/>")
+            out.add("<path d=\"\(stretch.path)\" stroke=\"\(stretch.colour.hexadecimal)\" stroke-width=\"\(SVGText.number(width))\"/>")
         }
         out.add("</g>")
         addMarks(track)
         addScale(track)
         addSpeeds(track)
         addNorth()
+    }
+
+    /// A way that is long for its drawing, because it goes to and fro in a small place, has thinner lines.
+    private static func lineWidth(_ track: TrackDrawing) -> Double {
+        let length = track.stretches.reduce(0.0) { sum, stretch in
+            zip(stretch.points, stretch.points.dropFirst()).reduce(sum) { sum, line in
+                let x = line.1.x - line.0.x, y = line.1.y - line.0.y
+                return sum + (x * x + y * y).squareRoot()
+            }
+        }
+        return min(9, max(4, 9 * (2000 / max(length, 1)).squareRoot()))
     }
 
     private mutating func addMarks(_ track: TrackDrawing) {
