@@ -53,7 +53,7 @@ extension ReportPhrase {
 
         case .run: .init("Run", "跑步", "Carrera", "Lauf")
         case .trailRun: .init("Trail run", "越野跑", "Carrera de montaña", "Geländelauf")
-        case .walk: .init("Walk", "步行", "Caminata", "Gang")
+        case .walk: .init("Walk", "步行", "Caminata", "Gehen")
         case .indoorRun: .init("Indoor run", "室内跑", "Carrera en interior", "Lauf in der Halle")
         case .kindUnknown: .init("Kind not known", "类型未知", "Tipo desconocido", "Art unbekannt")
         case .timeUnknown: .init("Date not known", "日期未知", "Fecha desconocida", "Datum unbekannt")
@@ -85,7 +85,7 @@ extension ReportPhrase {
         case .records: .init("Records", "纪录", "Récords", "Bestleistungen")
         case .recordsRuns: .init("Runs", "跑步", "Carreras", "Läufe")
         case .recordsIndoor: .init("Indoor runs, by strides", "室内跑（按步幅）", "En interior, por zancadas", "In der Halle, nach Schritten")
-        case .recordsWalks: .init("Walks", "步行", "Caminatas", "Gänge")
+        case .recordsWalks: .init("Walks", "步行", "Caminatas", "Gehen")
         case .recordsNote:
             .init(
                 "The fastest stretch within any run, pauses counted.", "任意一次跑步中最快的一段，暂停计入。",
