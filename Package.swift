@@ -159,7 +159,7 @@ let package = Package(
             dependencies: [
                 "RunArchive", "ActivityFiles", "ForeignRuns", "RunLog", "RunCore", "Training", "Calendar", "Quantities", "SystemCalls",
                 "TestSupport",
-            ]),
+            ], exclude: ["Corpus"]),
         .testTarget(
             name: "ReportsTests",
             dependencies: ["Reports", "RunCore", "Training", "Calendar", "Quantities", "SimulatedPeripherals", "CExpat"]),
@@ -214,8 +214,8 @@ let package = Package(
         .testTarget(
             name: "BenchmarksTests",
             dependencies: [
-                "Benchmarks", "Recordings", "Boards", "Peripherals", "Playback", "WatchCore", "SimulatedPeripherals", "JSONText",
-                "Quantities", "TestSupport",
+                "Benchmarks", "ActivityFiles", "Recordings", "Boards", "Peripherals", "Playback", "WatchCore", "SimulatedPeripherals",
+                "JSONText", "Quantities", "TestSupport",
             ]),
         .testTarget(
             name: "HarrierTests",

@@ -127,7 +127,8 @@ final class XMLActivityReader {
         guard taken.bytes > 0 else { return }
         let bytes = window.bytes[unread.lowerBound..<unread.lowerBound + taken.bytes]
         let own = Int(truncatingIfNeeded: XML_GetCurrentColumnNumber(parser))
-        columns = taken.lines > 0 ? bytes.reversed().prefix { $0 != 0x0A }.count - own : columns(onLine: ownLine) + taken.bytes
+        columns =
+            taken.lines > 0 ? bytes.reversed().prefix { $0 != 0x0A && $0 != 0x0D }.count - own : columns(onLine: ownLine) + taken.bytes
         columnsLine = ownLine
         firstLine &+= taken.lines
         base += Int64(taken.bytes)

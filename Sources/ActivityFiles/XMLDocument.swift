@@ -106,9 +106,10 @@ struct XMLDocument<Content: XMLActivityContent> {
     private var text = XMLText()
     private var keepsText = false
 
-    fileprivate init(_ builder: ActivityBuilder, depth: Int) {
+    fileprivate init(_ builder: ActivityBuilder, limits: ActivityLimits) {
         reading = XMLReading(builder: builder)
-        stack = XMLElementStack(depth: depth)
+        stack = XMLElementStack(depth: limits.depth)
+        takesPointsByLikeness = limits.takesPointsByLikeness
     }
     fileprivate func free() {
         stack.free()
@@ -165,11 +166,12 @@ struct XMLDocument<Content: XMLActivityContent> {
     // MARK: Points like those before
 
     private var templates: [XMLPointTemplate] = []
+    private let takesPointsByLikeness: Bool
     private var hits = 0
     private var misses = 0
 
     /// True as long as points are alike enough that it pays to look.
-    fileprivate var seeksPoints: Bool { misses < 64 || hits / 4 > misses }
+    fileprivate var seeksPoints: Bool { takesPointsByLikeness && (misses < 64 || hits / 4 > misses) }
     /// True where a point may begin that is like those before.
     fileprivate var isBetweenPoints: Bool {
         seeksPoints && stack.top == Content.aroundPoint.last && !isInCDATA && !reading.isStopped && stack.hasRoom(for: 6)
@@ -181,9 +183,14 @@ struct XMLDocument<Content: XMLActivityContent> {
         var taken = 0, lines = 0
         while !reading.isStopped {
             var next = taken, newLines = 0
-            while next < bytes.count {
-                let byte = bytes[next]
-                if byte == 0x0A { newLines &+= 1 } else if byte != 0x20, byte != 0x09, byte != 0x0D { break }
+            blanks: while next < bytes.count {
+                switch bytes[next] {
+                case 0x20, 0x09: break
+                case 0x0A: newLines &+= 1
+                // Whether it ends a line by itself is told by what follows.
+                case 0x0D where next &+ 1 < bytes.count: if XMLLineEnd.isOne(bytes, at: next) { newLines &+= 1 }
+                default: break blanks
+                }
                 next &+= 1
             }
             let rest = UnsafeBufferPointer(rebasing: bytes[next...])
@@ -287,7 +294,7 @@ final class XMLOpenDocument<Content: XMLActivityContent>: XMLAnyDocument {
 
     init(fileSize: Int64, limits: ActivityLimits) {
         let builder = ActivityBuilder(format: Content.format, fileSize: fileSize, limits: limits)
-        document.initialize(to: XMLDocument(builder, depth: limits.depth))
+        document.initialize(to: XMLDocument(builder, limits: limits))
     }
     deinit {
         document.pointee.free()

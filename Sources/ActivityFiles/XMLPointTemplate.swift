@@ -95,14 +95,14 @@ struct XMLPointTemplate {
     /// Learns from the XML of one point, which is well-formed; nil if there is more to it than elements that hold values or each other.
     ///
     /// - Parameters:
-    ///   - attributes: what the attributes of the point's own tag are.
+    ///   - attributes: what the attributes of the point's own tag are, all of which it has to have.
     ///   - value: what an element in an element is; nil if it is for the full reading.
     init?(
         _ point: UnsafeBufferPointer<UInt8>, attributes: [(name: StaticString, value: XMLPointValue)],
         value: (_ element: XMLElementName, _ parent: XMLElementName) -> XMLPointValue?
     ) {
         guard point.count <= Self.mostBytes else { return nil }
-        lines = point.reduce(0) { $0 + ($1 == 0x0A ? 1 : 0) }
+        lines = XMLLineEnd.count(in: point)
         let table = XMLElementTable()
         var scanner = XMLPointScanner(bytes: point)
         var open: [XMLElementName] = []
@@ -132,6 +132,8 @@ struct XMLPointTemplate {
             guard let kind = value(element, parent), take(kind, text, &self) else { return nil }
         }
         guard open.isEmpty, scanner.isAtEnd, !values.isEmpty else { return nil }
+        // A point that lacks what its tag has to say is for the full reading to complain of, each time.
+        guard attributes.allSatisfy({ attribute in values.contains { $0 == attribute.value } }) else { return nil }
         // Both halves of a place, or none.
         guard values.count(where: { $0 == .latitude }) == values.count(where: { $0 == .longitude }) else { return nil }
         literal += point[from...]

@@ -79,7 +79,7 @@ extension ReportPhrase {
         case .calendar: .init("Calendar", "日历", "Calendario", "Kalender")
         case .calendarNote:
             .init(
-                "A day with a run is filled; the darker, the farther. It leads to the day's first run.", "有跑步的日子会填色，越深跑得越远；点击可查看当天的第一次跑步。",
+                "A day with a run is filled; the stronger its colour, the farther. It leads to the day's first run.", "有跑步的日子会填色，颜色越浓跑得越远；点击可查看当天的第一次跑步。",
                 "Un día con carrera está relleno; cuanto más intenso, más lejos. Lleva a la primera carrera del día.",
                 "Ein Tag mit Lauf ist gefüllt, je kräftiger, desto weiter. Er führt zum ersten Lauf des Tages.")
         case .records: .init("Records", "纪录", "Récords", "Bestleistungen")

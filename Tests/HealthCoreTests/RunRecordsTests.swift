@@ -46,7 +46,7 @@ import Training
         let indoors = Self.run(2, .indoorRun, kilometer: 1, meters: 50_000, climb: 500)
         #expect(Self.broken(indoors, after: [old]).isEmpty)
         #expect(Self.broken(indoors, after: [old, Self.run(5, .indoorRun, kilometer: 2, meters: 40_000)]) == [.longestDistance])
-        #expect(Self.broken(Self.run(6, meters: 6000), after: [old, indoors]) == [.longestDistance])
+        #expect(Self.broken(Self.run(6, kilometer: 300_000, meters: 6000), after: [old, indoors]) == [.longestDistance])
         let walk = Self.run(3, .walk, kilometer: 1, meters: 90_000, climb: 900)
         #expect(Self.broken(Self.run(4, .trailRun, kilometer: 239_000, meters: 5001, climb: 11), after: [old, walk]).count == 3)
     }
