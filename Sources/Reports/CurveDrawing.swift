@@ -42,6 +42,7 @@ struct CurveDrawing {
             case .cadence: 30.0;
             case .height: 20.0
             }
+        if kind == .pace { (low, high) = Self.usual(pieces.joined().compactMap { seconds.value(kind, at: $0) }, within: low...high) }
         let missing = max(0, least - (high - low)) / 2, room = max(high - low, least) * 0.06
         var bottom = low - missing - room
         if kind != .height { bottom = max(0, bottom) }
@@ -69,6 +70,15 @@ struct CurveDrawing {
             (overDistance, areaOverDistance) = (nil, nil)
         }
         secondsAStretch = known > 2 * stretches ? (known + stretches - 1) / stretches : 1
+    }
+
+    /// The range of what is usual and a third of it more either way: a position that jumped makes speeds beside which a run is a flat line. What
+    /// is beyond is cut at the edge of the drawing.
+    private static func usual(_ values: [Double], within range: ClosedRange<Double>) -> (low: Double, high: Double) {
+        let sorted = values.sorted()
+        guard sorted.count > 20 else { return (range.lowerBound, range.upperBound) }
+        let low = sorted[sorted.count / 50], high = sorted[sorted.count - 1 - sorted.count / 50], room = (high - low) / 3
+        return (max(range.lowerBound, low - room), min(range.upperBound, high + room))
     }
 
     private static func path(_ points: [(x: Int, y: Int)]) -> (line: String, area: String) {

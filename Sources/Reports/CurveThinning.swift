@@ -7,6 +7,8 @@
 enum CurveThinning {
     /// Stretches of a curve: about as many as a screen has columns to spare for it.
     static let stretches = 600
+    /// Milliseconds without a value over which a line still leads: some devices record a point every half minute only.
+    static let longestGap: UInt32 = 30_000
 
     /// The places, in pieces that are not to be joined.
     /// - Parameters:
@@ -18,16 +20,15 @@ enum CurveThinning {
         _ count: Int, stretches: Int = CurveThinning.stretches, value: (Int) -> Double?, startsPiece: (Int) -> Bool, time: (Int) -> UInt32
     ) -> [[Int]] {
         let stretches = max(1, stretches)
-        var pieces: [[Int]] = [], isBroken = true, known = 0
+        var pieces: [[Int]] = [], isBroken = true, last: Int?, known = 0
         for index in 0..<max(0, count) {
             if startsPiece(index) { isBroken = true }
-            guard value(index) != nil else {
-                isBroken = true
-                continue
-            }
+            guard value(index) != nil else { continue }
+            if let last, time(index) &- time(last) > longestGap { isBroken = true }
             if isBroken { pieces.append([]) }
             pieces[pieces.count - 1].append(index)
             isBroken = false
+            last = index
             known += 1
         }
         guard known > 2 * stretches, let first = pieces.first?.first, let last = pieces.last?.last else { return pieces }

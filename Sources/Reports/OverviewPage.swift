@@ -61,7 +61,7 @@ public struct OverviewPage {
         facts += fact(.streakLongest, .number("\(streak.longest)"))
         return """
             <section><div class="head">\(.phrase(.totals, in: "h2"))<button type="button" id="unit-toggle" class="needs-script">\(.phrase(.showEnergy, in: "span", " class=\"as-distance\""))\(.phrase(.showDistance, in: "span", " class=\"as-energy\""))</button></div>
-            <dl class="facts">
+            <dl class="facts totals">
             \(facts)</dl>
             \(remarks)</section>
 
@@ -89,7 +89,8 @@ public struct OverviewPage {
         let tallies = PeriodTally.all(of: runs, by: .month)
         guard let last = tallies.last?.start else { return .none }
         let byMonth = Dictionary(uniqueKeysWithValues: tallies.map { ($0.start, $0.tally) })
-        var starts: [CivilDate] = [], month = max(last, min(today.startOfMonth, last.adding(days: 400).startOfMonth))
+        // Up to today, unless that would be an empty year.
+        var starts: [CivilDate] = [], month = today > last && last.days(to: today) < 300 ? today.startOfMonth : last
         while starts.count < Self.bars {
             starts.insert(month, at: 0)
             month = month.adding(days: -1).startOfMonth
@@ -150,7 +151,7 @@ public struct OverviewPage {
                 let day = record.start.map { CivilDateTime($0, offset: record.zone ?? .utc).date }
                 let when: Markup = link(record.run, day.map { .day($0) } ?? .phrase(.timeUnknown))
                 let pace: Markup =
-                    record.effort.map { "\(unit.pace($0.pace))\(.phrase(unit.perUnit, in: "small", " class=\"hide-narrow\""))" } ?? ""
+                    record.effort.map { "\(unit.pace($0.pace))\(.phrase(unit.perUnit, in: "small", " class=\"hide-narrow per\""))" } ?? ""
                 let origin: Markup = record.origin.isRecorded ? "" : .phrase(.imported, in: "span", " class=\"badge\"")
                 return """
                     <tr>\(.phrase(ReportPhrase(record.kind), in: "th", " scope=\"row\""))\(TableMarkup.number(unit.markup(record.value, of: record.kind)))\(TableMarkup.number(pace))<td class="nowrap">\(when)</td><td class="hide-narrow">\(origin)</td></tr>

@@ -12,8 +12,8 @@ extension ReportPhrase {
         case .mi: .init("mi", "英里", "mi", "mi")
         case .meters: .init("m", "米", "m", "m")
         case .kcal: .init("kcal", "千卡", "kcal", "kcal")
-        case .bpm: .init("bpm", "次/分", "ppm", "/min")
-        case .spm: .init("spm", "步/分", "pasos/min", "Schritte/min")
+        case .bpm: .init("bpm", "次/分", "lpm", "bpm")
+        case .spm: .init("spm", "步/分", "ppm", "spm")
         case .perKm: .init("/km", "/公里", "/km", "/km")
         case .perMi: .init("/mi", "/英里", "/mi", "/mi")
         case .uptakeUnit: .init("ml/kg/min", "毫升/千克/分", "ml/kg/min", "ml/kg/min")
@@ -28,33 +28,33 @@ extension ReportPhrase {
                 "Esta página está completa: no pide nada a ninguna red.",
                 "Diese Seite ist in sich vollständig: Sie fragt kein Netz nach etwas.")
 
-        case .distance: .init("Distance", "距离", "Distancia", "Strecke")
+        case .distance: .init("Distance", "距离", "Distancia", "Distanz")
         case .time: .init("Time", "时间", "Tiempo", "Zeit")
-        case .pace: .init("Pace", "配速", "Ritmo", "Tempo")
-        case .heartRate: .init("Heart rate", "心率", "Pulso", "Puls")
-        case .cadence: .init("Cadence", "步频", "Cadencia", "Schrittfrequenz")
+        case .pace: .init("Pace", "配速", "Ritmo", "Pace")
+        case .heartRate: .init("Heart rate", "心率", "Frecuencia cardíaca", "Herzfrequenz")
+        case .cadence: .init("Cadence", "步频", "Cadencia", "Kadenz")
         case .height: .init("Height", "海拔", "Altitud", "Höhe")
         case .date: .init("Date", "日期", "Fecha", "Datum")
         case .kind: .init("Kind", "类型", "Tipo", "Art")
-        case .energy: .init("Energy", "能量", "Energía", "Energie")
-        case .ascent: .init("Climbed", "爬升", "Subida", "Anstieg")
-        case .descent: .init("Descended", "下降", "Bajada", "Abstieg")
+        case .energy: .init("Energy", "热量", "Calorías", "Kalorien")
+        case .ascent: .init("Climbed", "爬升", "Ascenso", "Anstieg")
+        case .descent: .init("Descended", "下降", "Descenso", "Abstieg")
         case .steps: .init("Steps", "步数", "Pasos", "Schritte")
-        case .elapsed: .init("From start to stop", "总用时", "De inicio a fin", "Von Start bis Stopp")
+        case .elapsed: .init("From start to stop", "总时间", "Tiempo total", "Gesamtzeit")
         case .moving: .init("Moving", "移动时间", "En movimiento", "In Bewegung")
         case .runs: .init("Runs", "跑步次数", "Carreras", "Läufe")
-        case .averagePace: .init("Average pace", "平均配速", "Ritmo medio", "Tempo im Mittel")
-        case .averageHeartRate: .init("Average heart rate", "平均心率", "Pulso medio", "Puls im Mittel")
-        case .greatestHeartRate: .init("Greatest heart rate", "最高心率", "Pulso máximo", "Höchster Puls")
-        case .averageCadence: .init("Average cadence", "平均步频", "Cadencia media", "Schrittfrequenz im Mittel")
+        case .averagePace: .init("Average pace", "平均配速", "Ritmo medio", "Ø Pace")
+        case .averageHeartRate: .init("Average heart rate", "平均心率", "FC media", "Ø Herzfrequenz")
+        case .greatestHeartRate: .init("Greatest heart rate", "最大心率", "FC máxima", "Höchste Herzfrequenz")
+        case .averageCadence: .init("Average cadence", "平均步频", "Cadencia media", "Ø Kadenz")
         case .load: .init("Training load", "训练负荷", "Carga", "Belastung")
         case .drumsticks: .init("Drumsticks burned", "消耗的鸡腿", "Muslos de pollo quemados", "Verbrannte Hähnchenkeulen")
-        case .upAndDown: .init("Up and down", "升降", "Subida y bajada", "Auf und ab")
+        case .upAndDown: .init("Up and down", "升降", "Desnivel", "Auf und ab")
 
         case .run: .init("Run", "跑步", "Carrera", "Lauf")
-        case .trailRun: .init("Trail run", "越野跑", "Carrera de montaña", "Geländelauf")
-        case .walk: .init("Walk", "步行", "Caminata", "Gang")
-        case .indoorRun: .init("Indoor run", "室内跑", "Carrera en interior", "Lauf in der Halle")
+        case .trailRun: .init("Trail run", "越野跑", "Trail", "Trail")
+        case .walk: .init("Walk", "步行", "Caminata", "Gehen")
+        case .indoorRun: .init("Indoor run", "室内跑", "Interior", "Indoor")
         case .kindUnknown: .init("Kind not known", "类型未知", "Tipo desconocido", "Art unbekannt")
         case .timeUnknown: .init("Date not known", "日期未知", "Fecha desconocida", "Datum unbekannt")
 
@@ -65,36 +65,37 @@ extension ReportPhrase {
     private var pageWords: PhraseWords {
         switch self {
         case .totals: .init("Totals", "总计", "Totales", "Summen")
-        case .showEnergy: .init("Show energy", "显示能量", "Mostrar energía", "Energie zeigen")
-        case .showDistance: .init("Show distance", "显示距离", "Mostrar distancia", "Strecke zeigen")
+        case .showEnergy: .init("Show energy", "显示热量", "Mostrar calorías", "Kalorien zeigen")
+        case .showDistance: .init("Show distance", "显示距离", "Mostrar distancia", "Distanz zeigen")
         case .streak: .init("Days in a row", "连续天数", "Días seguidos", "Tage in Folge")
         case .streakLongest: .init("Longest row", "最长连续", "Mejor racha", "Längste Folge")
         case .streakDays: .init("days", "天", "días", "Tage")
         case .months: .init("Months", "各月", "Meses", "Monate")
-        case .monthsDistance: .init("Distance of each month", "每月距离", "Distancia de cada mes", "Strecke je Monat")
-        case .monthsEnergy: .init("Energy of each month", "每月能量", "Energía de cada mes", "Energie je Monat")
+        case .monthsDistance: .init("Distance of each month", "每月距离", "Distancia de cada mes", "Distanz je Monat")
+        case .monthsEnergy: .init("Energy of each month", "每月热量", "Calorías de cada mes", "Kalorien je Monat")
         case .monthsTable: .init("All months as a table", "各月数据表", "Todos los meses en una tabla", "Alle Monate als Tabelle")
         case .month: .init("Month", "月份", "Mes", "Monat")
         case .year: .init("Year", "年份", "Año", "Jahr")
         case .calendar: .init("Calendar", "日历", "Calendario", "Kalender")
         case .calendarNote:
             .init(
-                "A day with a run is filled; the darker, the farther. It leads to the day's first run.", "有跑步的日子会填色，越深跑得越远；点击可查看当天的第一次跑步。",
+                "A day with a run is filled; the stronger its colour, the farther. It leads to the day's first run.",
+                "有跑步的日子会填色，颜色越浓跑得越远；点击可查看当天的第一次跑步。",
                 "Un día con carrera está relleno; cuanto más intenso, más lejos. Lleva a la primera carrera del día.",
                 "Ein Tag mit Lauf ist gefüllt, je kräftiger, desto weiter. Er führt zum ersten Lauf des Tages.")
-        case .records: .init("Records", "纪录", "Récords", "Bestleistungen")
+        case .records: .init("Records", "纪录", "Récords", "Rekorde")
         case .recordsRuns: .init("Runs", "跑步", "Carreras", "Läufe")
-        case .recordsIndoor: .init("Indoor runs, by strides", "室内跑（按步幅）", "En interior, por zancadas", "In der Halle, nach Schritten")
-        case .recordsWalks: .init("Walks", "步行", "Caminatas", "Gänge")
+        case .recordsIndoor: .init("Indoor runs, by strides", "室内跑（按步幅）", "En interior, por zancadas", "Indoor, nach Schritten")
+        case .recordsWalks: .init("Walks", "步行", "Caminatas", "Gehen")
         case .recordsNote:
             .init(
                 "The fastest stretch within any run, pauses counted.", "任意一次跑步中最快的一段，暂停计入。",
                 "El tramo más rápido dentro de cualquier carrera, pausas incluidas.",
                 "Der schnellste Abschnitt irgendeines Laufs, Pausen zählen mit.")
-        case .record: .init("Record", "纪录", "Récord", "Bestleistung")
+        case .record: .init("Record", "纪录", "Récord", "Rekord")
         case .best: .init("Best", "最佳", "Mejor", "Bestwert")
         case .heldBy: .init("Run on", "日期", "Fecha", "Gelaufen am")
-        case .noRecords: .init("No run sets a record yet.", "还没有纪录。", "Todavía no hay récords.", "Noch keine Bestleistungen.")
+        case .noRecords: .init("No run sets a record yet.", "还没有纪录。", "Todavía no hay récords.", "Noch keine Rekorde.")
         case .fitnessTitle: .init("Load and form", "负荷与状态", "Carga y forma", "Belastung und Form")
         case .fitness: .init("Fitness", "体能", "Condición", "Fitness")
         case .fatigue: .init("Fatigue", "疲劳", "Fatiga", "Ermüdung")
@@ -120,9 +121,9 @@ extension ReportPhrase {
                 "Belastung nach Edwards’ Zonensumme")
         case .loadUnknown:
             .init(
-                "Load needs heart rates, and the profile's greatest and resting heart rate.", "计算负荷需要心率数据，以及资料中的最高心率和静息心率。",
-                "La carga necesita pulso, y el pulso máximo y en reposo del perfil.",
-                "Belastung braucht Pulswerte und im Profil den höchsten Puls und den Ruhepuls.")
+                "Load needs heart rates, and the profile's greatest and resting heart rate.", "计算负荷需要心率数据，以及资料中的最大心率和静息心率。",
+                "La carga necesita frecuencia cardíaca, y la máxima y la de reposo del perfil.",
+                "Belastung braucht Herzfrequenzen und im Profil die höchste und die in Ruhe.")
         case .uptake: .init("VO2max", "最大摄氧量", "VO2máx", "VO2max")
         case .uptakeValue: .init("{0} ± {1}", "{0} ± {1}", "{0} ± {1}", "{0} ± {1}")
         case .uptakeNote:
@@ -133,9 +134,9 @@ extension ReportPhrase {
         case .uptakeUnknown:
             .init(
                 "It needs three runs with steady stretches, and the profile's greatest and resting heart rate.",
-                "需要三次有平稳时段的跑步，以及资料中的最高心率和静息心率。",
-                "Necesita tres carreras con tramos estables, y el pulso máximo y en reposo del perfil.",
-                "Dafür braucht es drei Läufe mit gleichmäßigen Abschnitten und im Profil den höchsten Puls und den Ruhepuls.")
+                "需要三次有平稳时段的跑步，以及资料中的最大心率和静息心率。",
+                "Necesita tres carreras con tramos estables, y la frecuencia cardíaca máxima y en reposo del perfil.",
+                "Dafür braucht es drei Läufe mit gleichmäßigen Abschnitten und im Profil die höchste Herzfrequenz und die in Ruhe.")
         case .predictions: .init("What a race would take", "比赛成绩预测", "Lo que costaría una carrera", "Was ein Rennen dauern würde")
         case .predictionsNote:
             .init(
@@ -154,23 +155,23 @@ extension ReportPhrase {
                 "No effort of the last 90 days says enough.", "最近 90 天没有足够的依据。",
                 "Ningún esfuerzo de los últimos 90 días dice lo suficiente.",
                 "Kein Abschnitt der letzten 90 Tage sagt genug.")
-        case .trend: .init("Pace at an easy heart rate", "轻松心率下的配速", "Ritmo a pulso suave", "Tempo bei lockerem Puls")
+        case .trend: .init("Pace at an easy heart rate", "轻松心率下的配速", "Ritmo a frecuencia cardíaca suave", "Pace bei lockerer Herzfrequenz")
         case .trendNote:
             .init(
                 "Whole minutes at {0} to {1} bpm, 70 to 80 % of the greatest heart rate. Whoever gets fitter runs faster at the same rate. A dot is a run, the line the median of seven.",
-                "心率在每分 {0} 至 {1} 次（最高心率的 70% 至 80%）的整分钟。体能提高时，同样心率会跑得更快。点为一次跑步，线为七次的中位数。",
-                "Minutos enteros a {0}–{1} ppm, del 70 al 80 % del pulso máximo. Quien mejora corre más rápido con el mismo pulso. Un punto es una carrera, la línea la mediana de siete.",
-                "Ganze Minuten bei Puls {0} bis {1}, 70 bis 80 % des höchsten. Wer fitter wird, läuft beim selben Puls schneller. Ein Punkt ist ein Lauf, die Linie der Median von sieben."
+                "心率在每分 {0} 至 {1} 次（最大心率的 70% 至 80%）的整分钟。体能提高时，同样心率会跑得更快。点为一次跑步，线为七次的中位数。",
+                "Minutos enteros a {0}–{1} lpm, del 70 al 80 % de la frecuencia cardíaca máxima. Quien mejora corre más rápido con las mismas pulsaciones. Un punto es una carrera, la línea la mediana de siete.",
+                "Ganze Minuten bei {0} bis {1} bpm, 70 bis 80 % der höchsten Herzfrequenz. Wer fitter wird, läuft bei derselben schneller. Ein Punkt ist ein Lauf, die Linie der Median von sieben."
             )
         case .trendChart:
             .init(
-                "Pace at an easy heart rate from {0} to {1}", "{0} 至 {1} 轻松心率下的配速", "Ritmo a pulso suave del {0} al {1}",
-                "Tempo bei lockerem Puls vom {0} bis {1}")
+                "Pace at an easy heart rate from {0} to {1}", "{0} 至 {1} 轻松心率下的配速", "Ritmo a frecuencia cardíaca suave del {0} al {1}",
+                "Pace bei lockerer Herzfrequenz vom {0} bis {1}")
         case .trendNone:
             .init(
                 "It needs two runs with five minutes at an easy heart rate.", "需要两次至少有五分钟轻松心率的跑步。",
-                "Necesita dos carreras con cinco minutos a pulso suave.",
-                "Dafür braucht es zwei Läufe mit fünf Minuten bei lockerem Puls.")
+                "Necesita dos carreras con cinco minutos a frecuencia cardíaca suave.",
+                "Dafür braucht es zwei Läufe mit fünf Minuten bei lockerer Herzfrequenz.")
         case .listTitle: .init("All runs", "全部跑步", "Todas las carreras", "Alle Läufe")
         case .imported: .init("imported", "导入", "importada", "importiert")
         case .damaged: .init("damaged", "数据损坏", "dañada", "beschädigt")
@@ -187,7 +188,7 @@ extension ReportPhrase {
             .init(
                 "Runs faster than any runner, so rides or jumps of the position, without records: {0}.", "快于任何跑者（乘车或定位跳变），不计纪录：{0}。",
                 "Carreras más rápidas que cualquier corredor (en vehículo o saltos de posición), sin récords: {0}.",
-                "Läufe schneller als jeder Läufer, also Fahrten oder Sprünge der Ortung, ohne Bestleistungen: {0}.")
+                "Läufe schneller als jeder Läufer, also Fahrten oder Sprünge der Ortung, ohne Rekorde: {0}.")
         case .asOf: .init("As of {0}", "截至 {0}", "A {0}", "Stand {0}")
         case .olderWithoutPage:
             .init(
@@ -207,7 +208,7 @@ extension ReportPhrase {
             .init(
                 "The way of the run, coloured by pace, north at the top", "跑步轨迹，按配速着色，上方为北",
                 "El recorrido, coloreado por ritmo, con el norte arriba",
-                "Der Weg des Laufs, nach Tempo gefärbt, Norden oben")
+                "Der Weg des Laufs, nach Pace gefärbt, Norden oben")
         case .noMap:
             .init(
                 "No position of this run is known or shown.", "本次跑步没有可显示的位置。", "No se conoce ni se muestra ninguna posición.",
@@ -217,19 +218,19 @@ extension ReportPhrase {
         case .startMark: .init("Start of what is shown", "所示轨迹起点", "Inicio de lo mostrado", "Anfang des Gezeigten")
         case .endMark: .init("End of what is shown", "所示轨迹终点", "Final de lo mostrado", "Ende des Gezeigten")
         case .north: .init("N", "北", "N", "N")
-        case .paceLegend: .init("Pace from slow to fast", "配速由慢到快", "Ritmo de lento a rápido", "Tempo von langsam bis schnell")
-        case .mapEven: .init("Even pace", "配速均匀", "Ritmo uniforme", "Gleichmäßiges Tempo")
-        case .curves: .init("Curves", "曲线", "Curvas", "Verläufe")
+        case .paceLegend: .init("Pace from slow to fast", "配速由慢到快", "Ritmo de lento a rápido", "Pace von langsam bis schnell")
+        case .mapEven: .init("Even pace", "配速均匀", "Ritmo uniforme", "Gleichmäßige Pace")
+        case .curves: .init("Curves", "曲线", "Curvas", "Kurven")
         case .curvesHint:
             .init(
                 "Point at a curve or the track, or use the arrow keys.", "在曲线或轨迹上移动，或使用方向键。",
-                "Señale una curva o el recorrido, o use las flechas.",
-                "Auf einen Verlauf oder den Weg zeigen, oder die Pfeiltasten benutzen.")
+                "Señala una curva o el recorrido, o usa las flechas.",
+                "Auf eine Kurve oder den Weg zeigen, oder die Pfeiltasten benutzen.")
         case .overTime: .init("Show over time", "按时间显示", "Mostrar por tiempo", "Über der Zeit zeigen")
-        case .overDistance: .init("Show over distance", "按距离显示", "Mostrar por distancia", "Über der Strecke zeigen")
+        case .overDistance: .init("Show over distance", "按距离显示", "Mostrar por distancia", "Über der Distanz zeigen")
         case .curveAlt: .init("{0}: from {1} to {2} {3}", "{0}：{1} 至 {2} {3}", "{0}: de {1} a {2} {3}", "{0}: von {1} bis {2} {3}")
         case .cursorLabel: .init("Place in the run", "跑步中的位置", "Punto de la carrera", "Stelle im Lauf")
-        case .zones: .init("Heart-rate zones", "心率区间", "Zonas de pulso", "Pulszonen")
+        case .zones: .init("Heart-rate zones", "心率区间", "Zonas de frecuencia cardíaca", "Herzfrequenzzonen")
         case .zone: .init("Zone", "区间", "Zona", "Zone")
         case .zoneBelow: .init("below", "以下", "por debajo", "darunter")
         case .zoneRange: .init("{0}–{1}", "{0}–{1}", "{0}–{1}", "{0}–{1}")
@@ -244,23 +245,23 @@ extension ReportPhrase {
         case .lap: .init("Lap", "圈", "Vuelta", "Runde")
         case .endedBy: .init("Ended by", "结束方式", "Terminada por", "Beendet durch")
         case .byButton: .init("button", "按键", "botón", "Taste")
-        case .byDistance: .init("distance", "距离", "distancia", "Strecke")
+        case .byDistance: .init("distance", "距离", "distancia", "Distanz")
         case .byTime: .init("time", "时间", "tiempo", "Zeit")
         case .byStop: .init("stop", "停止", "fin", "Stopp")
         case .efforts: .init("Best efforts", "最佳成绩", "Mejores esfuerzos", "Schnellste Abschnitte")
         case .effort: .init("Over", "项目", "Sobre", "Über")
         case .effortStart: .init("From", "起点", "Desde", "Ab")
         case .effortNone: .init("The run is too short for any.", "本次跑步过短。", "La carrera es demasiado corta.", "Der Lauf ist dafür zu kurz.")
-        case .newRecord: .init("record, before {0}", "破纪录，原为 {0}", "récord, antes {0}", "Bestleistung, zuvor {0}")
+        case .newRecord: .init("record, before {0}", "破纪录，原为 {0}", "récord, antes {0}", "Rekord, zuvor {0}")
         case .firstRecord: .init("first of its kind", "首个成绩", "primero de su tipo", "erster Wert")
         case .before: .init("before", "此前", "antes", "zuvor")
-        case .stillRecord: .init("still the record", "至今仍是纪录", "sigue siendo el récord", "bis heute Bestleistung")
+        case .stillRecord: .init("still the record", "至今仍是纪录", "sigue siendo el récord", "bis heute Rekord")
         case .tooFast:
             .init(
                 "Faster than any runner, so a ride or a jump of the position: this run sets no records.", "快于任何跑者（乘车或定位跳变），不计纪录。",
                 "Más rápido que cualquier corredor (en vehículo o salto de posición): no establece récords.",
-                "Schneller als jeder Läufer, also eine Fahrt oder ein Sprung der Ortung: Dieser Lauf zählt nicht für Bestleistungen.")
-        case .standing: .init("Rank by distance", "距离排名", "Puesto por distancia", "Rang nach Strecke")
+                "Schneller als jeder Läufer, also eine Fahrt oder ein Sprung der Ortung: Dieser Lauf stellt keine Rekorde auf.")
+        case .standing: .init("Rank by distance", "距离排名", "Puesto por distancia", "Rang nach Distanz")
         case .rankAll: .init("Of all runs up to then", "截至当时的全部跑步", "De todas hasta entonces", "Von allen bis dahin")
         case .rankMonth: .init("Of its month", "当月", "De su mes", "Des Monats")
         case .rankWeek: .init("Of its week", "当周", "De su semana", "Der Woche")
@@ -290,32 +291,32 @@ extension ReportPhrase {
                 "Importiert aus einer unbekannten Datei.")
         case .distanceByPlaces:
             .init(
-                "Distance by satellite positions.", "距离由卫星定位测得。", "Distancia por posiciones de satélite.", "Strecke nach Satellitenortung.")
-        case .distanceByStrides: .init("Distance by strides.", "距离由步幅推算。", "Distancia por zancadas.", "Strecke nach Schritten.")
+                "Distance by satellite positions.", "距离由卫星定位测得。", "Distancia por posiciones de satélite.", "Distanz nach Satellitenortung.")
+        case .distanceByStrides: .init("Distance by strides.", "距离由步幅推算。", "Distancia por zancadas.", "Distanz nach Schritten.")
         case .distanceCounted:
             .init(
                 "Distance as another device counted it.", "距离由其他设备计得。", "Distancia contada por otro aparato.",
-                "Strecke, wie ein anderes Gerät sie zählte.")
+                "Distanz, wie ein anderes Gerät sie zählte.")
         case .reckonedShare:
             .init(
                 "{0} % of the distance was reckoned by strides where there was no reception.", "其中 {0}% 的距离在无信号时由步幅推算。",
                 "El {0} % de la distancia se estimó por zancadas donde no había recepción.",
-                "{0} % der Strecke wurden ohne Empfang nach Schritten geschätzt.")
+                "{0} % der Distanz wurden ohne Empfang nach Schritten geschätzt.")
         case .accuracy:
             .init(
                 "The receiver's own estimate of its error: {0} m in the middle.", "接收机自估误差的中位数：{0} 米。",
                 "Error estimado por el receptor: {0} m de mediana.", "Eigene Fehlerschätzung des Empfängers: {0} m im Median.")
         case .heartRateKnown:
             .init(
-                "Heart rate is known for {0} % of the time.", "{0}% 的时间有心率。", "El pulso se conoce el {0} % del tiempo.",
-                "Der Puls ist für {0} % der Zeit bekannt.")
+                "Heart rate is known for {0} % of the time.", "{0}% 的时间有心率。", "La frecuencia cardíaca se conoce el {0} % del tiempo.",
+                "Die Herzfrequenz ist für {0} % der Zeit bekannt.")
         case .pausesNote: .init("Pauses: {0}, {1} in all.", "暂停 {0} 次，共 {1}。", "Pausas: {0}, en total {1}.", "Pausen: {0}, zusammen {1}.")
         case .thinned:
             .init(
                 "The curves show the least and the greatest value of each {0} s; the cursor tells means over {1} s.",
                 "曲线取每 {0} 秒的最小值和最大值，光标处为 {1} 秒均值。",
                 "Las curvas muestran el valor menor y mayor de cada {0} s; el cursor, medias de {1} s.",
-                "Die Verläufe zeigen den kleinsten und größten Wert je {0} s; die Marke nennt Mittel über {1} s.")
+                "Die Kurven zeigen den kleinsten und größten Wert je {0} s; die Marke nennt Mittel über {1} s.")
         case .thinnedTrack:
             .init(
                 "The track is drawn to within {0} m of its positions.", "轨迹与定位点的偏差不超过 {0} 米。",
@@ -328,9 +329,9 @@ extension ReportPhrase {
         case .damageHeader:
             .init(
                 "The first part of the log is lost: the kind of run, its time zone, zones and energy are not known.",
-                "记录开头丢失：类型、时区、心率区间和能量未知。",
-                "Se perdió el comienzo del registro: no se conocen el tipo, la zona horaria, las zonas ni la energía.",
-                "Der Anfang der Aufzeichnung ist verloren: Art, Zeitzone, Zonen und Energie sind nicht bekannt.")
+                "记录开头丢失：类型、时区、心率区间和热量未知。",
+                "Se perdió el comienzo del registro: no se conocen el tipo, la zona horaria, las zonas ni las calorías.",
+                "Der Anfang der Aufzeichnung ist verloren: Art, Zeitzone, Zonen und Kalorien sind nicht bekannt.")
         case .damageHoles:
             .init(
                 "Damaged places in the log: {0}; what they held is lost.", "记录损坏 {0} 处，其内容丢失。",
@@ -339,7 +340,7 @@ extension ReportPhrase {
         case .damageBytes:
             .init(
                 "The card could not give {0} bytes of the log: copy it and replace the card.", "存储卡有 {0} 字节无法读取：请备份并更换。",
-                "La tarjeta no pudo dar {0} bytes del registro: cópiela y cámbiela.",
+                "La tarjeta no pudo dar {0} bytes del registro: cópiala y cámbiala.",
                 "Die Karte konnte {0} Bytes der Aufzeichnung nicht liefern: kopieren und Karte ersetzen.")
         case .damageLost:
             .init(
@@ -362,7 +363,7 @@ extension ReportPhrase {
         case .halfMarathon: .init("Half marathon", "半程马拉松", "Media maratón", "Halbmarathon")
         case .marathon: .init("Marathon", "马拉松", "Maratón", "Marathon")
         case .hour: .init("One hour", "一小时", "Una hora", "Eine Stunde")
-        case .longestWay: .init("Longest way", "最远距离", "Mayor distancia", "Weiteste Strecke")
+        case .longestWay: .init("Longest way", "最远距离", "Mayor distancia", "Weiteste Distanz")
         case .longestTime: .init("Longest time", "最长时间", "Mayor tiempo", "Längste Zeit")
         case .mostClimb: .init("Most climbed", "最大爬升", "Mayor subida", "Größter Anstieg")
         // Not reached: the tests ask for each phrase, and an empty one fails them.

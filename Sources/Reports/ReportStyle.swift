@@ -35,6 +35,7 @@ enum ReportStyle {
         .facts dt,.readout dt{color:var(--quiet);font-size:.8rem;line-height:1.3}
         .facts dd,.readout dd{margin:.1rem 0 0;font-size:1.2rem;font-weight:600;line-height:1.3}
         .facts .big dd{font-size:2.2rem;letter-spacing:-.02em}
+        @media (min-width:38.01rem){.totals .big{grid-column:span 2}}
         .figure{font-size:2.2rem;font-weight:600;line-height:1.3;letter-spacing:-.02em;margin:.1rem 0}
         .figure small{letter-spacing:0;font-size:1rem;white-space:nowrap}
         small{font-size:.72em;font-weight:500;color:var(--quiet)}
@@ -112,6 +113,7 @@ enum ReportStyle {
         .zone0{fill:var(--zone0)}.zone1{fill:var(--zone1)}.zone2{fill:var(--zone2)}.zone3{fill:var(--zone3)}.zone4{fill:var(--zone4)}.zone5{fill:var(--zone5)}
         .fillpace{fill:var(--pace)}
         .badge{display:inline-block;font-size:.75rem;font-weight:550;color:var(--quiet);border:1px solid var(--quiet);border-radius:1rem;padding:0 .5rem;margin-inline-end:.3rem;white-space:nowrap}
+        .per{margin-inline-start:.25em}
         .lead{margin-inline-end:.6rem}
         ul.plain{margin:0;padding-inline-start:1.1rem}
         ul.plain li{margin:.3rem 0}
@@ -124,6 +126,7 @@ enum ReportStyle {
         h1{font-size:1.4rem}
         .facts{grid-template-columns:repeat(2,minmax(0,1fr))}
         .facts .big dd{font-size:1.8rem}
+        .totals .big.as-distance,.totals .big.as-energy{grid-column:span 2}
         .readout{grid-template-columns:repeat(3,minmax(0,1fr));gap:.2rem .75rem}
         .plot{height:7rem}
         th,td{padding-right:.6rem}
@@ -136,7 +139,10 @@ enum ReportStyle {
         @media (prefers-contrast:more){section{border:1px solid var(--ink)}}
         @media (forced-colors:active){.plot path.line{stroke:CanvasText}.months rect,.bar rect{fill:CanvasText}}
         @media print{
-        body{font-size:10pt}
+        @page{margin:14mm}
+        body{font-size:9.5pt}
+        th,td{padding-top:.25rem;padding-bottom:.25rem}
+        footer{padding-top:0;padding-bottom:0}
         header.top,main,footer{max-width:none;padding:0}
         section{padding:.5rem 0;margin:.6rem 0;border-radius:0}
         button,nav,.skip,.needs-script,.readout,.cursor,.here{display:none!important}

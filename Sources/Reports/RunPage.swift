@@ -48,10 +48,8 @@ public struct RunPage {
     // MARK: - Head
 
     private var title: Markup {
-        let day = figures.day.map { PhraseArgument.day($0) }
         let distance = "\(unit.amount(figures.distance)) \(unit.isMiles ? "mi" : "km")"
-        // A title is text alone: the kind in the reader's language, then what is the same in all.
-        _ = day
+        // What is the same in all languages: a browser's tab has no room for more.
         return "<title>\(figures.day.map { "\($0) · " } ?? "")\(distance) · Harrier</title>"
     }
 

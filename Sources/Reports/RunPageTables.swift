@@ -41,7 +41,7 @@ extension RunPage {
     private func splitMeans(_ count: Int) -> [SplitMeans] {
         var means = [SplitMeans](repeating: SplitMeans(), count: count)
         for index in seconds.seconds.indices {
-            let split = Int(Double(seconds.seconds[index].millimeters) / 1000 / unit.meters)
+            let split = Int(rounding: (Double(seconds.seconds[index].millimeters) / 1000 / unit.meters).rounded(.down))
             guard means.indices.contains(split) else { continue }
             if let beats = seconds.value(.heart, at: index) {
                 means[split].beats += beats

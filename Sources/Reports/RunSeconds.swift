@@ -30,8 +30,6 @@ public struct RunSeconds: Sendable {
         var hasPlace: Bool
     }
 
-    /// Milliseconds between two seconds from which on nobody knows what was between.
-    private static let longestGap: UInt32 = 15_000
     /// Milliseconds over which a speed is taken where the recording tells none.
     private static let window: UInt32 = 10_000
     /// mm/s. Slower than this somebody stands: 1 km in 33 minutes.
@@ -70,7 +68,7 @@ public struct RunSeconds: Sendable {
             Second(
                 milliseconds: sample.time.milliseconds, millimeters: sample.distanceMillimeters, speed: sample.speedMillimeters,
                 altitude: sample.altitudeFifths, beats: sample.heartRateBeats, cadence: sample.cadenceSteps,
-                startsPiece: seconds.isEmpty || isAfterPause || gap > Self.longestGap, hasPlace: place != nil))
+                startsPiece: seconds.isEmpty || isAfterPause || gap > CurveThinning.longestGap, hasPlace: place != nil))
         if let place { places.append(place) }
         if sample.speedMillimeters < .max { hasSpeed = true }
         isAfterPause = false
