@@ -84,7 +84,9 @@ enum HarrierCommands {
         options: [data.specification],
         subcommands: [
             simulate, replay, ImportCommand.command, ListCommand.command, show, ExportCommand.command, PrivacyCommand.command,
+            CardCommand.command,
             DeleteCommand.command,
+            ReportCommand.command,
             CalendarCommand.command, RecordsCommand.command, RankCommand.command, DaysCommand.command, TotalsCommand.command,
             CompareCommand.command,
             screens, wiring, doctor, StatusCommand.command, press,
