@@ -28,7 +28,9 @@ struct CurvesMarkup {
         let cells: [(ReportPhrase, Markup)] = [
             (.distance, "d"), (.time, "t"), (.pace, "p"), (.heartRate, "h"), (.cadence, "c"), (.height, "a"),
         ]
-        let values = cells.map { phrase, key -> Markup in "<div>\(.phrase(phrase, in: "dt"))<dd data-r=\"\(key)\">--</dd></div>" }.joined()
+        let values = cells.map { phrase, key -> Markup in
+            "<span class=\"value\">\(.phrase(phrase))<b data-r=\"\(key)\">--</b></span>"
+        }.joined()
         let xs = CurveAxisTicks(axes, unit)
         let drawings = curves.enumerated().map { place, curve -> Markup in
             Self.figure(curve, xs, unit, isLast: place == curves.count - 1, hasDistance: hasDistance)

@@ -162,7 +162,7 @@ public struct OverviewPage {
                 "<thead><tr>\(.phrase(.record, in: "th", " scope=\"col\""))\(.phrase(.best, in: "th", " scope=\"col\" class=\"num\""))\(.phrase(.pace, in: "th", " scope=\"col\" class=\"num\""))\(.phrase(.heldBy, in: "th", " scope=\"col\""))<td class=\"hide-narrow\"></td></tr></thead>\n"
             let caption: Markup = shown.count > 1 || group != .run ? .phrase(name, in: "caption") : ""
             return TableMarkup.table(head, rows, caption: caption)
-        }.joined("<br/>\n")
+        }.joined()
         let body: Markup = shown.isEmpty ? .phrase(.noRecords, in: "p") : "\(tables)\(.phrase(.recordsNote, in: "p", " class=\"note\""))"
         return "<section>\(.phrase(.records, in: "h2"))\n\(body)\n</section>\n"
     }

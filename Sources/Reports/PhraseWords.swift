@@ -31,7 +31,7 @@ extension ReportPhrase {
         case .distance: .init("Distance", "距离", "Distancia", "Distanz")
         case .time: .init("Time", "时间", "Tiempo", "Zeit")
         case .pace: .init("Pace", "配速", "Ritmo", "Pace")
-        case .heartRate: .init("Heart rate", "心率", "Frecuencia cardíaca", "Herzfrequenz")
+        case .heartRate: .init("Heart rate", "心率", "Frec. cardíaca", "Herzfrequenz")
         case .cadence: .init("Cadence", "步频", "Cadencia", "Kadenz")
         case .height: .init("Height", "海拔", "Altitud", "Höhe")
         case .date: .init("Date", "日期", "Fecha", "Datum")

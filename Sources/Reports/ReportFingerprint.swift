@@ -4,16 +4,23 @@ import RunCore
 ///
 /// What it is made from must not contain where a privacy zone lies: whoever has a page could try places until its number comes out.
 public struct ReportFingerprint: Hashable, Sendable {
-    /// Raised whenever pages look otherwise while what they are made from stays the same.
+    /// Raised whenever pages are put together otherwise. Words, style and script count by themselves.
     static let version = 1
+    private static let looks = ReportStyle.css + ReportScript.text + PageFrame.words(ReportPhrase.allCases)
+    private static let beginning: ReportFingerprint = {
+        let software = SoftwareVersion.current
+        var fingerprint = ReportFingerprint(state: 0xCBF2_9CE4_8422_2325)
+        fingerprint.take("harrier \(software.major).\(software.minor).\(software.patch) report \(version)")
+        fingerprint.take(looks)
+        return fingerprint
+    }()
 
-    private var state: UInt64 = 0xCBF2_9CE4_8422_2325
+    private var state: UInt64
 
-    /// Over this software, and nothing else yet.
-    public init() {
-        let version = SoftwareVersion.current
-        take("harrier \(version.major).\(version.minor).\(version.patch) report \(Self.version)")
-    }
+    private init(state: UInt64) { self.state = state }
+
+    /// Over this software and how its pages look, and nothing else yet.
+    public init() { self = Self.beginning }
 
     /// Takes a text, which does not run into the next one.
     public mutating func take(_ text: String) {

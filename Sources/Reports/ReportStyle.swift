@@ -32,8 +32,9 @@ enum ReportStyle {
         button{font:inherit;font-size:.9rem;color:var(--link);background:var(--field);border:1px solid var(--quiet);border-radius:2rem;padding:.4rem 1rem;min-height:2.5rem;cursor:pointer}
         dl{margin:0}
         .facts{display:grid;grid-template-columns:repeat(auto-fill,minmax(9.5rem,1fr));gap:1.1rem 1.25rem}
-        .facts dt,.readout dt{color:var(--quiet);font-size:.8rem;line-height:1.3}
-        .facts dd,.readout dd{margin:.1rem 0 0;font-size:1.2rem;font-weight:600;line-height:1.3}
+        .facts dt,.readout .value span{color:var(--quiet);font-size:.8rem;line-height:1.3}
+        .facts dd{margin:.1rem 0 0;font-size:1.2rem;font-weight:600;line-height:1.3}
+        .readout .value span,.readout .value b{display:block;line-height:1.35}
         .facts .big dd{font-size:2.2rem;letter-spacing:-.02em}
         @media (min-width:38.01rem){.totals .big{grid-column:span 2}}
         .figure{font-size:2.2rem;font-weight:600;line-height:1.3;letter-spacing:-.02em;margin:.1rem 0}
@@ -41,6 +42,7 @@ enum ReportStyle {
         small{font-size:.72em;font-weight:500;color:var(--quiet)}
         .amount,.keep{white-space:nowrap}
         .scroll{overflow-x:auto}
+        .scroll+.scroll{margin-top:1.5rem}
         table{border-collapse:collapse;width:100%;font-size:.95rem}
         caption{text-align:start;font-weight:650;padding:0 0 .5rem}
         th,td{padding:.45rem 1.25rem .45rem 0;text-align:start;vertical-align:baseline;border-bottom:1px solid var(--rule)}
@@ -60,7 +62,7 @@ enum ReportStyle {
         .xs{grid-column:2;height:1.5rem}
         .xs>span{position:absolute;transform:translateX(-50%);font-size:.75rem;color:var(--quiet);white-space:nowrap;padding-top:.2rem}
         .xs>span.end{transform:translateX(-100%)}
-        .plot{height:8rem;background:var(--field);border-radius:.4rem;touch-action:pan-y;cursor:crosshair;overflow:hidden}
+        .plot{height:8rem;background:var(--field);border-radius:.4rem;touch-action:pan-y pinch-zoom;cursor:crosshair;overflow:hidden}
         .plot svg{position:absolute;inset:0;width:100%;height:100%;display:block}
         .plot path{fill:none;stroke-width:1.75;vector-effect:non-scaling-stroke;stroke-linejoin:round;stroke-linecap:round}
         .plot path.grid{stroke:var(--rule);stroke-width:1;stroke-linecap:butt}
@@ -71,12 +73,12 @@ enum ReportStyle {
         .cursor{position:absolute;top:0;bottom:0;width:2px;margin-left:-1px;background:var(--ink);display:none;pointer-events:none}
         .on .cursor{display:block}
         .readout{position:sticky;top:0;z-index:2;background:var(--card);border-bottom:1px solid var(--rule);padding:.5rem 0 .6rem;margin-bottom:.9rem;display:grid;grid-template-columns:repeat(6,minmax(0,1fr));gap:.4rem 1rem}
-        .readout dd{font-size:1.05rem}
+        .readout .value b{font-size:1.05rem;font-weight:600}
         .legend{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem;font-size:.85rem;margin:.5rem 0 0;padding:0;list-style:none}
         .legend i{display:inline-block;width:1.4rem;height:.3rem;border-radius:.2rem;vertical-align:middle;margin-inline-end:.45rem}
         .wide{display:grid;gap:1.5rem 2rem;grid-template-columns:minmax(0,1fr)}
         @media (min-width:56rem){.wide{grid-template-columns:minmax(0,3fr) minmax(0,2fr)}.wide .facts{grid-template-columns:repeat(2,minmax(0,1fr));align-content:start}}
-        .map{position:relative;background:var(--map);border-radius:.6rem;overflow:hidden;touch-action:pan-y}
+        .map{position:relative;background:var(--map);border-radius:.6rem;overflow:hidden;touch-action:pan-y pinch-zoom}
         .map svg.way{position:absolute;inset:0;width:100%;height:100%}
         .map path{fill:none;stroke-linecap:round;stroke-linejoin:round;vector-effect:non-scaling-stroke;stroke-width:3.5}
         .map path.edge{stroke:var(--edge);stroke-width:6.5}
