@@ -193,7 +193,7 @@ extension ForeignRun {
         return samples
     }
 
-    /// A lap waits for so many milliseconds for the sample in which its distance is covered.
+    /// A lap waits for so many milliseconds while the timer runs, and for one sample at least, for the one in which its distance is covered.
     private static let lapPatience: UInt32 = 5000
 
     private static func events(_ samples: [RunSample], _ clock: ForeignClock, _ laps: ForeignLaps) -> [TimedEvent] {
@@ -220,8 +220,13 @@ extension ForeignRun {
         for lap in laps.boundaries {
             let at = UInt32(clamping: lap.at), first = count { $0.time.milliseconds >= at }
             var after = first
+            let pause = clock.firstPause(endingAfter: lap.at)
+            let isStanding = clock.pauses.indices.contains(pause) && clock.pauses[pause].lowerBound <= lap.at
+            let running = isStanding ? UInt32(clamping: clock.pauses[pause].upperBound) : at
+            let next = count { $0.time.milliseconds > running }
+            let latest = max(running &+ lapPatience, next < samples.count ? samples[next].time.milliseconds : 0)
             while after + 1 < samples.count, let distance = lap.millimeters, samples[after].distanceMillimeters < distance,
-                samples[after + 1].time.milliseconds <= at &+ lapPatience
+                samples[after + 1].time.milliseconds <= latest
             {
                 after += 1
             }

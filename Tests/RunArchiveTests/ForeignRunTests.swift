@@ -116,7 +116,7 @@ struct MadeUpActivity: Sendable {
 
     @Test(
         "What a FIT file states comes out of the log: elapsed, timer and distance to its resolution, pauses, laps, heart rates, kind, start",
-        arguments: UInt64(1)...60)
+        arguments: UInt64(1)...200)
     func everything(seed: UInt64) throws {
         let made = MadeUpActivity(seed: seed), totals = folded(try made.run()), figures = RunFigures(totals)
         #expect(totals.elapsed == .milliseconds(made.elapsed))
