@@ -74,8 +74,15 @@ struct ActivityBuilder {
 
     /// Settles what only the whole file can tell.
     mutating func finish() -> ImportedActivity {
+        nameWalks()
         if let sport = activity.sport, !sport.isOnFoot { removeCadence() } else { doubleCadenceOfOneFoot() }
         return activity
+    }
+
+    /// TCX has no word for a walk. It is the only other sport that a Harrier records.
+    private mutating func nameWalks() {
+        guard activity.run != nil, activity.format == .tcx else { return }
+        for index in activity.sessions.indices where activity.sessions[index].sport == .other { activity.sessions[index].sport = .walk }
     }
 
     /// Turns of a crank are no steps: takes the cadence out of what was not on foot.
@@ -90,7 +97,7 @@ struct ActivityBuilder {
     private mutating func doubleCadenceOfOneFoot() {
         guard activity.format == .gpx else { return }
         // Files of our own count one foot, also those of a walk.
-        if activity.device.productName?.hasPrefix("Harrier") != true {
+        if activity.run == nil, activity.device.productName?.hasPrefix("Harrier") != true {
             guard activity.sport == nil || activity.sport?.sport == ActivitySport.run.sport else { return }
             let fastest = activity.points.reduce(0) { max($0, $1.cadence?.stepsPerMinute ?? 0) }
             guard fastest > 0, fastest < 120 else { return }

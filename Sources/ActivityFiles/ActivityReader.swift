@@ -37,7 +37,8 @@ public enum ActivityReader {
         guard window.fill(1) else { throw window.failure ?? .empty }
         if isFIT(&window) { return try readFIT(window, fileSize, limits, again) }
         guard looksLikeXML(&window) else { throw .unknownFormat }
-        return try XMLActivityReader.read(window, fileSize: fileSize, limits: limits)
+        let run = runOfXML(&window)
+        return try XMLActivityReader.read(window, fileSize: fileSize, limits: limits, run: run)
     }
 
     /// Reads a FIT file; a damaged one anew, without what cannot be proved of it.

@@ -147,7 +147,7 @@ public struct ActivityDevice: Hashable, Sendable {
     public var product: UInt16
     /// The same in every file of one watch, and never 0; 0 is written as 1.
     public var serialNumber: UInt32
-    /// The version of the software: 1.23 is 123.
+    /// The version of the software: 1.23 is 123; 0 if it is not known.
     public var softwareVersionHundredths: UInt16
     /// The parts that measured this run.
     public var sensors: [Sensor]
@@ -183,6 +183,8 @@ public struct ActivitySummary: Hashable, Sendable {
     public var heartRateZones: ActivityHeartRateZones?
     /// The watch.
     public var device: ActivityDevice
+    /// True if it was another device than a Harrier that recorded the run: then no file says that a Harrier did.
+    public var isOfAnotherDevice = false
     /// True if the heights are those of a barometer.
     public var hasBarometricHeight = false
     /// Grows with what is known of the run, so that of two exports the later one counts.

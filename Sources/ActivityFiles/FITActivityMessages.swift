@@ -37,7 +37,7 @@ extension FITMessage {
         if index == 0 {
             set(FITDeviceInfo.product, Int64(device.product))
             set(FITDeviceInfo.serialNumber, Int64(max(1, device.serialNumber)))
-            set(FITDeviceInfo.softwareVersion, Int64(device.softwareVersionHundredths))
+            if device.softwareVersionHundredths > 0 { set(FITDeviceInfo.softwareVersion, Int64(device.softwareVersionHundredths)) }
         }
         set(FITDeviceInfo.sourceType, FITDeviceInfo.local)
         set(FITDeviceInfo.productName, text: index == 0 ? device.productName : device.sensors[index - 1].name)

@@ -16,25 +16,40 @@ extension ActivityReader {
             while messages.next(), naming.run == nil, !naming.isHopeless(at: messages) { naming.take(messages) }
             return naming.run
         }
-        var head = ByteWindow(source)
-        _ = head.fill(mostOfHead)
-        return run(inHead: head.bytes[head.start..<min(head.end, head.start + mostOfHead)], as: format)
+        var window = ByteWindow(source)
+        return run(inHead: head(of: &window), as: format)
+    }
+
+    /// The run that a GPX or TCX file was made from, if Harrier made it and nothing was put before its first element.
+    static func runOfXML(_ window: inout ByteWindow) -> RunID? {
+        let head = head(of: &window)
+        return run(inHead: head, as: .gpx) ?? run(inHead: head, as: .tcx)
+    }
+
+    private static func head(of window: inout ByteWindow) -> ArraySlice<UInt8> {
+        _ = window.fill(mostOfHead)
+        return window.bytes[window.start..<min(window.end, window.start + mostOfHead)]
     }
 
     /// Bytes in which a run is named: twice what stands there with the longest of names.
     private static let mostOfHead = 2048
 
     private static func run(inHead head: ArraySlice<UInt8>, as format: ExportFormat) -> RunID? {
-        let marks: [StaticString] =
-            switch format {
-            case .fit: []
-            case .gpx: [GPXActivityWriter.creatorMark, GPXActivityWriter.runMark]
-            case .tcx: [TCXActivityWriter.runMark]
-            case .csv: [CSVActivityWriter.header, "\r\n"]
-            case .ndjson: [NDJSONActivityWriter.runMark]
-            case .omh: [OpenMHealthActivityWriter.runMark]
-            case .geojson: [GeoJSONActivityWriter.runMark]
-            }
+        switch format {
+        case .fit: nil
+        case .gpx:
+            run(behind: [GPXActivityWriter.creatorMark, GPXActivityWriter.runMark], in: head)
+                ?? (end(of: "<gpx ", in: head) == nil ? nil : run(behind: [TextBytes.runComment], in: head))
+        case .tcx: end(of: "<TrainingCenterDatabase ", in: head) == nil ? nil : run(behind: [TextBytes.runComment], in: head)
+        case .csv: run(behind: [CSVActivityWriter.header, "\r\n"], in: head)
+        case .ndjson: run(behind: [NDJSONActivityWriter.runMark], in: head)
+        case .omh: run(behind: OpenMHealthActivityWriter.runMarks, in: head)
+        case .geojson: run(behind: [GeoJSONActivityWriter.runMark], in: head)
+        }
+    }
+
+    /// The run whose name stands behind several texts, one after another.
+    private static func run(behind marks: [StaticString], in head: ArraySlice<UInt8>) -> RunID? {
         var rest = head
         for mark in marks {
             guard let end = end(of: mark, in: rest) else { return nil }
@@ -51,5 +66,17 @@ extension ActivityReader {
             if bytes[start..<start + pattern.count].elementsEqual(pattern) { return start + pattern.count }
         }
         return nil
+    }
+}
+
+extension TextBytes {
+    /// What stands before the run's name in the comment of an XML file. A comment, because sites show notes to people.
+    fileprivate static var runComment: StaticString { "<!-- Harrier, run " }
+
+    /// Adds a line that tells which run a file of Harrier was made from.
+    mutating func append(commentNaming run: RunID) {
+        append(Self.runComment)
+        append(plain: "\(run)")
+        append(" -->\n")
     }
 }

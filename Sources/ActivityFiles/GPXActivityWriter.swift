@@ -18,7 +18,7 @@ public enum GPXActivityWriter: ActivityFormatWriter {
         return try writing.finish(skipped: merge.skipped)
     }
 
-    /// What a file of Harrier has before its run's name; nothing else comes in between that changes with the run.
+    /// What a file of a run that a Harrier recorded has before its name; nothing else comes in between that changes with the run.
     static let runMark: StaticString = "<link href=\"urn:uuid:"
     /// The creator's name, with which it begins.
     static let creatorMark: StaticString = "creator=\"Harrier"
@@ -39,15 +39,19 @@ private struct GPXWriting: TimelineWriting, ~Copyable {
     }
 
     private mutating func begin(_ summary: ActivitySummary) {
-        text.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<gpx version=\"1.1\" creator=\"")
+        text.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
+        // The creator is the device that recorded the run: where that was no Harrier, a comment tells whose file it is, as in TCX.
+        if summary.isOfAnotherDevice, let run = summary.run { text.append(commentNaming: run) }
+        text.append("<gpx version=\"1.1\" creator=\"")
         text.append(xml: summary.device.productName)
         // Sites believe the height of a file, instead of taking it from their maps, where its creator has these words.
         if summary.hasBarometricHeight { text.append(" with barometer") }
         text.append("\" xmlns=\"http://www.topografix.com/GPX/1/1\"")
         text.append(" xmlns:gpxtpx=\"http://www.garmin.com/xmlschemas/TrackPointExtension/v2\">\n")
-        if summary.run != nil || timeline.isTimeKnown {
+        let link = summary.isOfAnotherDevice ? nil : summary.run
+        if link != nil || timeline.isTimeKnown {
             text.append("<metadata>")
-            if let run = summary.run {
+            if let run = link {
                 text.append(GPXActivityWriter.runMark)
                 text.append(plain: "\(run)")
                 text.append("\"/>")

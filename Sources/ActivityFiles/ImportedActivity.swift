@@ -105,7 +105,7 @@ public struct ImportedActivity: Hashable, Sendable {
     public var segmentStarts: [Int] = []
     /// How far local time was ahead of UTC, where the file tells.
     public var zone: ZoneOffset?
-    /// The run's name, where Harrier wrote it (FIT only).
+    /// The run's name, where Harrier wrote the file.
     public var run: RunID?
     /// How many complete files stood one after another in this one; 1 for most.
     public var partCount = 0

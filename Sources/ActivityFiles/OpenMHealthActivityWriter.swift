@@ -22,27 +22,32 @@ public enum OpenMHealthActivityWriter: ActivityFormatWriter {
     }
 
     /// What a file of Harrier has before its run's name, which is that of its first data point.
-    static let runMark: StaticString =
-        "[\n{\"header\":{\"acquisition_provenance\":{\"source_name\":\"Harrier\",\"modality\":\"sensed\"},\"id\":\""
+    static let runMarks: [StaticString] = [
+        "[\n{\"header\":{\"acquisition_provenance\":{\"source_name\":\"", "\",\"modality\":\"sensed\"},\"id\":\"",
+    ]
 }
 
 /// Data points in the making.
 private struct OpenMHealthWriting: TimelineWriting, ~Copyable {
     private let timeline: ActivityTimeline
     private let run: RunID
+    /// What measured.
+    private let device: String
     private var text: TextBytes
     private var written = WrittenActivity()
 
     init(_ summary: ActivitySummary, _ timeline: ActivityTimeline, _ text: consuming TextBytes) {
         self.timeline = timeline
         run = summary.run ?? RunID(high: 0, low: 0)
+        device = summary.device.productName
         self.text = text
         begin(summary)
     }
 
     private mutating func begin(_ summary: ActivitySummary) {
         let end = timeline.instant(timeline.laps.whole.elapsed)
-        text.append(OpenMHealthActivityWriter.runMark)
+        text.append("[\n")
+        beginHeader()
         text.append(plain: "\(run)")
         endHeader(end, "physical-activity", "1.2")
         text.append(",\"body\":{\"activity_name\":")
@@ -95,8 +100,15 @@ private struct OpenMHealthWriting: TimelineWriting, ~Copyable {
     }
 
     private mutating func beginHeader(kind: UInt64, at time: Int64) {
-        text.append(",\n{\"header\":{\"acquisition_provenance\":{\"source_name\":\"Harrier\",\"modality\":\"sensed\"},\"id\":\"")
+        text.append(",\n")
+        beginHeader()
         text.append(plain: "\(name(kind: kind, at: time))")
+    }
+
+    private mutating func beginHeader() {
+        text.append("{\"header\":{\"acquisition_provenance\":{\"source_name\":")
+        text.append(json: device)
+        text.append(",\"modality\":\"sensed\"},\"id\":\"")
     }
 
     private mutating func endHeader(_ created: UTCInstant, _ schema: StaticString, _ version: StaticString) {

@@ -19,9 +19,6 @@ public enum TCXActivityWriter: ActivityFormatWriter {
         try merge.run(nextPoint, into: &writing)
         return try writing.finish(skipped: merge.skipped)
     }
-
-    /// What a file of Harrier has before its run's name. A comment, because sites show notes to people.
-    static let runMark: StaticString = "<!-- Harrier, run "
 }
 
 /// A TCX file in the making.
@@ -43,11 +40,7 @@ private struct TCXWriting: TimelineWriting, ~Copyable {
 
     private mutating func begin() {
         text.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
-        if let run = summary.run {
-            text.append(TCXActivityWriter.runMark)
-            text.append(plain: "\(run)")
-            text.append(" -->\n")
-        }
+        if let run = summary.run { text.append(commentNaming: run) }
         text.append("<TrainingCenterDatabase xmlns=\"http://www.garmin.com/xmlschemas/TrainingCenterDatabase/v2\"")
         text.append(" xmlns:ax=\"http://www.garmin.com/xmlschemas/ActivityExtension/v2\"")
         text.append(" xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\">\n<Activities><Activity Sport=\"")

@@ -2,15 +2,15 @@ import Calendar
 import Quantities
 
 /// Times as XML writes them (`xsd:dateTime`, ISO 8601): `2026-05-01T06:30:00Z`, with a fraction, with an offset such as `+02:00`, without
-/// seconds. A time that names no zone is taken as UTC, which GPX and TCX prescribe (faults D4, D6).
+/// seconds, with a blank before the zone or `UTC` for it, with months, days and hours of one digit. A time that names no zone is taken as UTC, which GPX and TCX prescribe (faults D4, D6).
 /// More is taken here than `UTCInstant(iso8601:)` takes, because files of others leave out seconds and zones.
 enum TimeText {
     /// The instant; nil if the text is no such time or the date does not exist.
     static func instant(_ text: UnsafeBufferPointer<UInt8>) -> UTCInstant? {
         var scanner = Scanner(text: UnsafeBufferPointer(rebasing: text.prefix(48)))
-        guard let year = scanner.digits(4), scanner.skip(0x2D), let month = scanner.digits(2), scanner.skip(0x2D),
-            let day = scanner.digits(2), scanner.skip(0x54) || scanner.skip(0x74) || scanner.skip(0x20),
-            let hour = scanner.digits(2), scanner.skip(0x3A), let minute = scanner.digits(2)
+        guard let year = scanner.digits(4), scanner.skip(0x2D), let month = scanner.oneOrTwoDigits(), scanner.skip(0x2D),
+            let day = scanner.oneOrTwoDigits(), scanner.skip(0x54) || scanner.skip(0x74) || scanner.skip(0x20),
+            let hour = scanner.oneOrTwoDigits(), scanner.skip(0x3A), let minute = scanner.digits(2)
         else { return nil }
         var second: Int64 = 0
         var milliseconds: Int64 = 0
@@ -48,6 +48,12 @@ enum TimeText {
             next &+= 1
             return true
         }
+        mutating func skip(_ word: StaticString) -> Bool {
+            let end = next &+ word.utf8CodeUnitCount
+            guard end <= text.count, word.withUTF8Buffer({ text[next..<end].elementsEqual($0) }) else { return false }
+            next = end
+            return true
+        }
         @inline(__always) mutating func digit() -> Int64? {
             guard next < text.count, case 0x30...0x39 = text[next] else { return nil }
             next &+= 1
@@ -61,6 +67,10 @@ enum TimeText {
             }
             return value
         }
+        @inline(__always) mutating func oneOrTwoDigits() -> Int64? {
+            guard let first = digit() else { return nil }
+            return digit().map { first &* 10 &+ $0 } ?? first
+        }
         /// Digits after the point, in milliseconds, further ones dropped.
         mutating func fraction() -> Int64 {
             var value: Int64 = 0
@@ -73,7 +83,8 @@ enum TimeText {
         }
         /// Minutes east of Greenwich.
         mutating func zone() -> Int64? {
-            if isAtEnd || skip(0x5A) || skip(0x7A) { return 0 }
+            while skip(0x20) {}
+            if isAtEnd || skip(0x5A) || skip(0x7A) || skip("UTC") || skip("GMT") { return 0 }
             let isWest = skip(0x2D)
             guard isWest || skip(0x2B), let hours = digits(2) else { return nil }
             _ = skip(0x3A)

@@ -1,5 +1,6 @@
 import CExpat
 import Glibc
+import RunCore
 
 /// Streams an XML file through expat: the root (`gpx` or `TrainingCenterDatabase`) tells the format; document types are refused, depth, tag
 /// length and size limited. Where the file is damaged, reading goes on behind the damage (see `XMLActivityReader+Damage.swift`).
@@ -49,23 +50,24 @@ final class XMLActivityReader {
     }
 
     /// Reads everything that the window gives.
+    /// - Parameter run: the run that the file was made from, where Harrier made it.
     static func read(
-        _ window: consuming ByteWindow, fileSize: Int64, limits: ActivityLimits
+        _ window: consuming ByteWindow, fileSize: Int64, limits: ActivityLimits, run: RunID?
     ) throws(ActivityFault) -> ImportedActivity {
         var window = window
         let isWide = window.fill(2) && (window.bytes[window.start] >= 0xFE || window.bytes[window.start + 1] == 0)
         guard let reader = XMLActivityReader(fileSize: fileSize, limits: limits, isWide: isWide) else { throw .tooLarge(limit: 0) }
-        return try reader.read(&window)
+        return try reader.read(&window, run)
     }
 
-    private func read(_ window: inout ByteWindow) throws(ActivityFault) -> ImportedActivity {
+    private func read(_ window: inout ByteWindow, _ run: RunID?) throws(ActivityFault) -> ImportedActivity {
         base = window.offset
         prepare(parser)
         memory.charge { parse(&window) }
         let found = fault ?? window.failure
         guard let document else { throw found ?? .unknownFormat }
         if let found { document.note(found) }
-        return document.finish()
+        return document.finish(run: run)
     }
 
     // MARK: Parsing

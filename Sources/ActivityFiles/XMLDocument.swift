@@ -1,6 +1,7 @@
 import CExpat
 import Glibc
 import Quantities
+import RunCore
 
 /// What GPX and TCX have in common: elements that open, and close with a text.
 protocol XMLActivityContent {
@@ -289,7 +290,8 @@ protocol XMLAnyDocument: AnyObject {
     func goToPoint() -> [UInt8]
     func note(_ fault: ActivityFault)
     /// The activity as far as it was read.
-    func finish() -> ImportedActivity
+    /// - Parameter run: the run that the file was made from, where Harrier made it.
+    func finish(run: RunID?) -> ImportedActivity
 }
 
 /// Owns the memory of a document.
@@ -337,9 +339,10 @@ final class XMLOpenDocument<Content: XMLActivityContent>: XMLAnyDocument {
     func goToPoint() -> [UInt8] { document.pointee.goToPoint() }
     func note(_ fault: ActivityFault) { document.pointee.reading.builder.note(fault) }
 
-    func finish() -> ImportedActivity {
+    func finish(run: RunID?) -> ImportedActivity {
         if let fault = document.pointee.reading.fault { note(fault) }
         document.pointee.reading.builder.activity.partCount = 1
+        document.pointee.reading.builder.activity.run = run
         return document.pointee.reading.builder.finish()
     }
 }

@@ -7,8 +7,3 @@ static inline int harrier_inflate_init_gzip(z_stream *stream) { return inflateIn
 static inline int harrier_deflate_init_raw(z_stream *stream) {
     return deflateInit2(stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, -15, 8, Z_DEFAULT_STRATEGY);
 }
-
-/* deflateInit2 likewise; level 6 and memory level 8 are zlib's own defaults. */
-static inline int harrier_deflate_init_gzip(z_stream *stream) {
-    return deflateInit2(stream, 6, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY);
-}

@@ -33,7 +33,8 @@ struct ActivityPiece {
             }
             starts.append(index)
         }
-        guard starts.count > 1 else { return [whole(activity, moments)] }
+        // A file of Harrier holds one run, however long a pause.
+        guard starts.count > 1, activity.run == nil else { return [whole(activity, moments)] }
         let isOneEach = isInOrder && starts.count == activity.sessions.count
         return starts.indices.map { place in
             let range = starts[place]..<(place + 1 < starts.count ? starts[place + 1] : moments.count)

@@ -48,11 +48,12 @@ public struct ForeignRun: Sendable {
         if activity.points.isEmpty, activity.sessions.isEmpty, activity.laps.isEmpty, activity.faults.isEmpty {
             return [.refused(.noActivity, start: nil, notes: [])]
         }
-        var notes = activity.faults.map { ImportNote.fault($0) }
+        var notes = ImportNote.notes(of: activity.faults)
         if activity.furtherFaults > 0 { notes.append(.furtherFaults(activity.furtherFaults)) }
         if !activity.unread.isEmpty { notes.append(.notRead(activity.unread, hasMore: activity.hasMoreUnread)) }
         let moments = moments(of: activity)
         if moments.count < activity.points.count { notes.append(.withoutTime(activity.points.count - moments.count)) }
+        let hasPoints = !activity.points.isEmpty
         activity.points = []
         let order = MomentOrder(moments)
         if order.contradicted > 0 { notes.append(.contradictedTimes(order.contradicted)) }
@@ -64,8 +65,11 @@ public struct ForeignRun: Sendable {
                 return .run(
                     try ForeignRun(
                         piece, own: pieces.count == 1 ? activity.run : nil, zone: activity.zone, localZone: localZone, unnamed: unnamed,
-                        notes: notes))
-            } catch { return .refused(error, start: piece.moments.first?.time ?? piece.totals.start, notes: notes) }
+                        needsPlaces: activity.format == .gpx, notes: notes))
+            } catch {
+                let error = error == .noTimes && !hasPoints ? .noPoints : error
+                return .refused(error, start: piece.moments.first?.time ?? piece.totals.start, notes: notes)
+            }
         }
     }
 
@@ -92,7 +96,8 @@ public struct ForeignRun: Sendable {
     private static let firstCredible = UTCInstant(milliseconds: 946_684_800_000)
 
     init(
-        _ piece: ActivityPiece, own: RunID?, zone: ZoneOffset?, localZone: TimeZoneRules, unnamed: RunType?, notes: [ImportNote]
+        _ piece: ActivityPiece, own: RunID?, zone: ZoneOffset?, localZone: TimeZoneRules, unnamed: RunType?, needsPlaces: Bool,
+        notes: [ImportNote]
     ) throws(ImportRefusal) {
         guard let clock = ForeignClock(piece) else { throw .noTimes }
         guard clock.elapsed <= Int64(UInt32.max) else { throw .tooLong }
@@ -109,6 +114,7 @@ public struct ForeignRun: Sendable {
             if isBySpeed { notes.append(.sportBySpeed(isWalk: type == .walk)) }
         }
         let hasContent = hasPlaces || distance.total > .zero || piece.moments.contains { $0.heartRate != nil }
+        guard hasPlaces || distance.total > .zero || !needsPlaces else { throw .noPlaces }
         guard hasContent else { throw .nothingButTimes }
         guard clock.elapsed >= 60_000 || distance.total > .meters(10) else { throw .tooShort }
         if clock.notPlaced > 0 { notes.append(.timerNotPlaced(.milliseconds(clock.notPlaced))) }
@@ -193,7 +199,7 @@ extension ForeignRun {
         return samples
     }
 
-    /// A lap waits for so many milliseconds for the sample in which its distance is covered.
+    /// A lap waits for so many milliseconds while the timer runs, and for one sample at least, for the one in which its distance is covered.
     private static let lapPatience: UInt32 = 5000
 
     private static func events(_ samples: [RunSample], _ clock: ForeignClock, _ laps: ForeignLaps) -> [TimedEvent] {
@@ -220,8 +226,13 @@ extension ForeignRun {
         for lap in laps.boundaries {
             let at = UInt32(clamping: lap.at), first = count { $0.time.milliseconds >= at }
             var after = first
+            let pause = clock.firstPause(endingAfter: lap.at)
+            let isStanding = clock.pauses.indices.contains(pause) && clock.pauses[pause].lowerBound <= lap.at
+            let running = isStanding ? UInt32(clamping: clock.pauses[pause].upperBound) : at
+            let next = count { $0.time.milliseconds > running }
+            let latest = max(running &+ lapPatience, next < samples.count ? samples[next].time.milliseconds : 0)
             while after + 1 < samples.count, let distance = lap.millimeters, samples[after].distanceMillimeters < distance,
-                samples[after + 1].time.milliseconds <= at &+ lapPatience
+                samples[after + 1].time.milliseconds <= latest
             {
                 after += 1
             }

@@ -79,10 +79,12 @@ public enum ImportFailure: Error, Hashable, Sendable, CustomStringConvertible {
     /// A sentence for the runner.
     public var description: String {
         switch self {
-        case .folder(let error): "\(error)"
+        case .folder(let error):
+            "\(error.path) cannot be made or written\(error.errno.map { " (\($0))" } ?? ""): "
+                + "check who may write there, or name another folder with --data"
         case .file(let error):
             error.errno == .noSpace
-                ? "the card is full: make room, then import again; what is there is passed over" : "\(error)"
+                ? "the card or disk is full: make room, then import again; what is there already is passed over" : "\(error)"
         }
     }
 }

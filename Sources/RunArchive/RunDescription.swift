@@ -19,17 +19,33 @@ struct RunDescription {
     private var totals: RunTotals { run.totals }
 
     var summary: ActivitySummary {
-        let version = totals.header.software
         var summary = ActivitySummary(
-            sport: sport, start: start, isTimeKnown: figures.start != nil, zone: figures.zone, totals: runTotals,
-            device: ActivityDevice(
-                productName: "Harrier", product: 1, serialNumber: totals.header.deviceSerial,
-                softwareVersionHundredths: UInt16(version.major) * 100 + UInt16(min(99, version.minor))),
+            sport: sport, start: start, isTimeKnown: figures.start != nil, zone: figures.zone, totals: runTotals, device: device,
             heartRateZones: zones, run: figures.id)
+        summary.isOfAnotherDevice = !run.origin.isRecorded
         // A log only grows: what is added to a run later is told by more records. It does not tell whether its heights are a barometer's, so
         // no file says that they are.
         summary.revision = Int64(max(1, run.extent.records))
         return summary
+    }
+
+    /// Bytes of a device's name that FIT has room for.
+    private static let longestName = 63
+
+    /// What recorded the run. Of another device no more is known than the name that its file gave.
+    private var device: ActivityDevice {
+        switch run.origin {
+        case .recorded:
+            let version = totals.header.software
+            return ActivityDevice(
+                productName: "Harrier", product: 1, serialNumber: totals.header.deviceSerial,
+                softwareVersionHundredths: UInt16(version.major) * 100 + UInt16(min(99, version.minor)))
+        case .imported(let source):
+            var name = ShownName.cleaned(source.device ?? "")
+            while name.utf8.count > Self.longestName { name.removeLast() }
+            return ActivityDevice(
+                productName: name.isEmpty ? "Unknown device" : name, product: 1, serialNumber: 1, softwareVersionHundredths: 0)
+        }
     }
 
     var laps: [ActivityLap] { totals.laps.map(lap) }

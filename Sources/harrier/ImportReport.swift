@@ -54,8 +54,8 @@ struct ImportReport {
         }
         var parts = [isTrial ? "\(Self.runs(imported)) would be imported" : "\(Self.runs(imported)) imported"]
         if known > 0 { parts.append("\(known) already there") }
-        if leftOut > 0 { parts.append("\(leftOut) left out") }
-        if failed > 0 { parts.append("\(failed) not readable") }
+        if leftOut > 0 { parts.append("\(leftOut == 1 ? "1 other activity" : "\(leftOut) other activities") left out") }
+        if failed > 0 { parts.append("\(failed) not imported") }
         if passedOver > 0 { parts.append("\(passedOver == 1 ? "1 other file" : "\(passedOver) other files") passed over") }
         Console.print(parts.joined(separator: ", ") + ".")
     }
@@ -82,6 +82,8 @@ struct ImportReport {
     private static let mostNotes = 6
 
     private func lines(_ notes: [ImportNote]) -> [String] {
+        // No GPX file states a distance.
+        let notes = notes.filter { $0 != .distanceOfPlaces(passedOver: 0) }
         let shown = notes.count > Self.mostNotes + 1 ? notes.prefix(Self.mostNotes) : notes[...]
         let rest = notes.count - shown.count
         return shown.map { "  \($0)" } + (rest > 0 ? ["  and \(rest) more notes: --json has them"] : [])

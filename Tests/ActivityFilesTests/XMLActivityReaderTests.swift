@@ -96,6 +96,7 @@ import Testing
         arguments: [
             "2026-05-01T06:30:00Z", "2026-05-01T08:30:00+02:00", "2026-05-01T01:30:00-0500", "2026-05-01T06:30Z", "2026-05-01T06:30:00",
             "2026-05-01 06:30:00.000Z", "2026-04-30T18:30:00.0000000-12:00", " 2026-05-01T06:30:00z\n", "2026-05-01T08:30+02",
+            "2026-5-1T6:30:00Z", "2026-05-01T06:30:00 Z", "2026-05-01 06:30:00 UTC", "2026-05-01T06:30:00GMT", "2026-05-01 08:30:00 +02:00",
         ])
     func times(text: String) throws {
         let read = try read(gpx("<trkpt lat=\"1\" lon=\"2\"><time>\(text)</time></trkpt>"))
@@ -115,7 +116,7 @@ import Testing
         "Times that do not exist are absent and reported",
         arguments: [
             "", "yesterday", "2026-13-01T00:00:00Z", "2026-02-29T00:00:00Z", "2026-05-01T25:00:00Z", "2026-05-01T06:30:00Q",
-            "9999999999999",
+            "9999999999999", "2026-05-01T06:30:00 CET", "2026-05-01T06:30:00UT", "2026-5-T6:30Z", "2026-005-01T06:30Z",
         ])
     func badTimes(text: String) throws {
         let read = try read(gpx("<trkpt lat=\"1\" lon=\"2\"><time>\(text)</time></trkpt>"))

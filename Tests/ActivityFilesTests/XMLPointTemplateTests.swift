@@ -84,7 +84,7 @@ import Testing
         let bytes = Array(text.utf8)
         let whole = try ActivityReader.read(bytes: bytes)
         let dripped = try XMLActivityReader.read(
-            ByteWindow(DrippingSource(bytes, piece: size)), fileSize: Int64(bytes.count), limits: ActivityLimits())
+            ByteWindow(DrippingSource(bytes, piece: size)), fileSize: Int64(bytes.count), limits: ActivityLimits(), run: nil)
         #expect(whole == dripped && whole.points.count == 2001)
         #expect(whole.faults == [.badValue(line: 2002, element: "trkpt")])
     }

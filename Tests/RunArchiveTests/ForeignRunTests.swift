@@ -116,7 +116,7 @@ struct MadeUpActivity: Sendable {
 
     @Test(
         "What a FIT file states comes out of the log: elapsed, timer and distance to its resolution, pauses, laps, heart rates, kind, start",
-        arguments: UInt64(1)...60)
+        arguments: UInt64(1)...200)
     func everything(seed: UInt64) throws {
         let made = MadeUpActivity(seed: seed), totals = folded(try made.run()), figures = RunFigures(totals)
         #expect(totals.elapsed == .milliseconds(made.elapsed))
@@ -298,14 +298,43 @@ struct MadeUpActivity: Sendable {
         KindRow(sport: ActivitySport(sport: 1, subSport: 58), type: .indoorRun),
     ]
 
+    private func comma(_ time: String) -> String {
+        "<trkpt lat=\"48,1\" lon=\"11,2\"><time>2026-09-05T\(time)Z</time><extensions><hr>140</hr></extensions></trkpt>"
+    }
+
+    @Test("Faults that come often are told once, with how many there are")
+    func repeated() {
+        let bad = (4..<24).map { ActivityFault.badValue(line: $0, element: "time") }
+        let holes = [ActivityFault.unproved(offset: 100, count: 37), .unproved(offset: 900, count: 3)]
+        let notes = ImportNote.notes(of: [.fileChecksum(offset: 9)] + bad + [.badValue(line: 5, element: "ele")] + holes)
+        #expect(
+            notes == [
+                .fault(.fileChecksum(offset: 9)), .badValues(element: "time", count: 20, firstLine: 4),
+                .fault(.badValue(line: 5, element: "ele")), .unproved(stretches: 2, bytes: 40, firstOffset: 100),
+            ])
+    }
+
+    @Test("A GPX file of Harrier is one run, however long its pause", arguments: [600, 5 * 3600, 20 * 3600])
+    func longPause(pause: Int) throws {
+        let mark = "<!-- Harrier, run \(Self.id) -->\n<gpx creator=\"Another\"><trk>"
+        let text = String(decoding: gpx([0..<601, 600 + pause..<1201 + pause]), as: UTF8.self)
+        let own = try ActivityReader.read(bytes: Array((mark + text.dropFirst("<gpx><trk>".count)).utf8))
+        let parts = ForeignRun.parts(of: own, localZone: .utc)
+        guard case .run(let run)? = parts.first else { throw NoRun(parts: "\(parts)") }
+        #expect(parts.count == 1 && run.own == Self.id)
+        #expect(run.figures(as: Self.id).timer == .seconds(1200))
+    }
+
     @Test("Points that tell nothing, no time or only a moment are no run, in words")
     func nothing() throws {
         let point = "<trkpt lat=\"48\" lon=\"11\"/>", time = "<time>2026-09-05T07:30:00Z</time>"
         let texts = [
             "<gpx><trk><trkseg>\(point)\(point)</trkseg></trk></gpx>",
             "<gpx><trk><trkseg><trkpt lat=\"48\" lon=\"11\">\(time)</trkpt></trkseg></trk></gpx>", "<gpx></gpx>",
+            "<gpx><trk><trkseg></trkseg></trk></gpx>",
+            "<gpx><trk><trkseg>\(comma("07:30:00"))\(comma("07:40:00"))</trkseg></trk></gpx>",
         ]
-        let expected: [ImportRefusal] = [.noTimes, .noTimes, .noActivity]
+        let expected: [ImportRefusal] = [.noTimes, .noTimes, .noActivity, .noPoints, .noPlaces]
         for (text, reason) in zip(texts, expected) {
             let parts = ForeignRun.parts(of: try ActivityReader.read(bytes: Array(text.utf8)), localZone: .utc)
             guard case .refused(reason, _, _)? = parts.first else {
