@@ -25,7 +25,7 @@ extension XMLActivityReader {
 
     /// Goes on after the parser reported an error; false if there is nothing to go on with, and the fault is kept.
     func goOn(_ window: inout ByteWindow) -> Bool {
-        let at = Int(clamping: position - window.offset)
+        let place = position, at = Int(clamping: place - window.offset)
         let line = line
         let code = XML_GetErrorCode(parser)
         // What the parser only says at the end of the file.
@@ -47,7 +47,7 @@ extension XMLActivityReader {
         if has(window, "<!", at) { window.advance(window.count) }
         // Nothing but white space may follow the root, but a second file may.
         let isBehindRoot = document?.isEmpty == true
-        window.advance(max(1, at))
+        window.advance(max(window.offset == place ? 1 : 0, Int(clamping: place - window.offset)))
         var next = line
         guard seekStart(&window, isBehindRoot || document == nil ? Self.roots : document.map { [$0.pointTag] } ?? [], &next) else {
             if isBehindRoot {

@@ -26,6 +26,8 @@ protocol XMLActivityContent {
     mutating func close(_ element: XMLElementName, in parent: XMLElementName, _ text: XMLText, _ reading: inout XMLReading) -> Bool
     /// The point that is open is lost: its end will not come.
     mutating func forgetPoint()
+    /// True within a point.
+    var isInPoint: Bool { get }
     /// What is open may be put together of two things that damage joined, so it must not be kept when it closes. True if it is a point.
     mutating func spoil() -> Bool
 }
@@ -174,7 +176,8 @@ struct XMLDocument<Content: XMLActivityContent> {
     fileprivate var seeksPoints: Bool { takesPointsByLikeness && (misses < 64 || hits / 4 > misses) }
     /// True where a point may begin that is like those before.
     fileprivate var isBetweenPoints: Bool {
-        seeksPoints && stack.top == Content.aroundPoint.last && !isInCDATA && !reading.isStopped && stack.hasRoom(for: 6)
+        seeksPoints && stack.top == Content.aroundPoint.last && !content.isInPoint && !isInCDATA && !reading.isStopped
+            && stack.hasRoom(for: 6)
     }
 
     /// Takes the points that the bytes begin with, as far as they are like points before; blanks between them too. Returns how many bytes
@@ -204,6 +207,7 @@ struct XMLDocument<Content: XMLActivityContent> {
             }
             guard let found else { break }
             hits &+= 1
+            reading.wounds = 0
             reading.add(found.point)
             taken = next &+ found.count
             lines &+= newLines
@@ -248,7 +252,7 @@ struct XMLDocument<Content: XMLActivityContent> {
             content.open(element, in: parent, XMLAttributes(pointer: nil), &reading)
         }
         keepsText = false
-        return stack.tags ?? []
+        return stack.tagsWithStandIns
     }
 }
 

@@ -15,6 +15,9 @@ struct TrackSpeeds {
     /// What counts as the slowest and the fastest speed, as shares of all lines.
     private static let ends = (slow: 0.05, fast: 0.95)
 
+    /// Speeds that differ by less are the same: a log counts millimetres, and a window is ten seconds.
+    private static let leastSpan = Speed.metersPerSecond(0.01)
+
     private let window: UInt32
     /// The slowest and the fastest speed; equal where they do not differ or none is known.
     let slowest: Speed, fastest: Speed
@@ -28,7 +31,8 @@ struct TrackSpeeds {
             guard let most = speeds.indices.last else { return .zero }
             return speeds[min(Int(rounding: share * Double(most)), most)]
         }
-        (slowest, fastest) = (speed(at: Self.ends.slow), speed(at: Self.ends.fast))
+        let ends = (slow: speed(at: Self.ends.slow), fast: speed(at: Self.ends.fast))
+        (slowest, fastest) = ends.fast - ends.slow >= Self.leastSpan ? ends : (ends.slow, ends.slow)
     }
 
     /// The colours of a piece: of each place's line to the next.

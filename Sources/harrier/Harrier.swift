@@ -51,6 +51,7 @@ struct Harrier {
         case ["compare"]: try CompareCommand.run(invocation)
         case ["status"]: try StatusCommand.run(invocation)
         case ["export"]: try ExportCommand.run(invocation)
+        case ["card"]: try CardCommand.run(invocation)
         case ["privacy", "list"], ["privacy", "add"], ["privacy", "remove"], ["privacy", "clear"]: try PrivacyCommand.run(invocation)
         case ["screens"]: try ScreensCommand.run(invocation)
         case ["wiring"]: try WiringCommand.run(invocation)

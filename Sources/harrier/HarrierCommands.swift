@@ -84,6 +84,7 @@ enum HarrierCommands {
         options: [data.specification],
         subcommands: [
             simulate, replay, ImportCommand.command, ListCommand.command, show, ExportCommand.command, PrivacyCommand.command,
+            CardCommand.command,
             DeleteCommand.command,
             ReportCommand.command,
             CalendarCommand.command, RecordsCommand.command, RankCommand.command, DaysCommand.command, TotalsCommand.command,
