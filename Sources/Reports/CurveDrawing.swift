@@ -22,9 +22,10 @@ struct CurveDrawing {
     /// Nil where fewer than two seconds are known.
     init?(_ kind: CurveKind, of seconds: RunSeconds, in axes: CurveAxes, stretches: Int = CurveThinning.stretches) {
         let all = seconds.seconds
-        let pieces = CurveThinning.thinned(
+        let thinned = CurveThinning(
             all.count, stretches: stretches, value: { seconds.value(kind, at: $0) }, startsPiece: { all[$0].startsPiece },
             time: { all[$0].milliseconds })
+        let pieces = thinned.pieces
         var low = Double.infinity, high = -Double.infinity, known = 0
         for index in pieces.joined() {
             guard let value = seconds.value(kind, at: index) else { continue }
@@ -69,7 +70,7 @@ struct CurveDrawing {
         } else {
             (overDistance, areaOverDistance) = (nil, nil)
         }
-        secondsAStretch = known > 2 * stretches ? (known + stretches - 1) / stretches : 1
+        secondsAStretch = thinned.length
     }
 
     /// The range of what is usual and a third of it more either way: a position that jumped makes speeds beside which a run is a flat line. What

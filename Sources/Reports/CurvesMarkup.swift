@@ -137,7 +137,9 @@ struct CurveAxisTicks {
         for tick in ticks where length > 0 {
             let share = tick / length
             grid += "M\(Int(rounding: share * CurveDrawing.width)) 0v\(Int(CurveDrawing.height))"
-            if share < 0.93 { labels += "<span style=\"left:\(ChartScale.percent(share))%\">\(label(tick))</span>" }
+            if share < (end.text.isEmpty ? 0.95 : 0.87) {
+                labels += "<span style=\"left:\(ChartScale.percent(share))%\">\(label(tick))</span>"
+            }
         }
         if !end.text.isEmpty { labels += "<span class=\"end\" style=\"left:100%\">\(end)</span>" }
         return (labels, grid)

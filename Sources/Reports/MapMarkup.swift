@@ -4,8 +4,10 @@ import Quantities
 struct MapMarkup {
     static let size = DrawingSize(width: 1000, height: 800)
     private static let margin = 45.0
-    /// Corners of lines in a page, some 8 bytes each and drawn twice: a day's run keeps within its page.
-    static let mostPoints = 9_000
+    /// Bytes of the lines, which stand in a page twice: a day's run keeps within its page.
+    static let mostBytes = 70_000
+    /// Pieces that may be, of some twenty bytes at least.
+    static let mostPieces = 3_000
 
     let frame: TrackFrame
     let drawing: TrackDrawing
@@ -27,10 +29,10 @@ struct MapMarkup {
         guard var drawing = draw() else { return nil }
         var lines = TrackLines(drawing, shortest: 0)
         // What is too much is drawn coarser, by a few units of a thousand; and what no coarseness helps, with fewer positions.
-        while lines.count > Self.mostPoints, every < 1 << 20 {
+        while lines.edge.utf8.count > Self.mostBytes, every < 1 << 20 {
             if units < 4 { units *= 2 } else { every *= 2 }
             guard let coarser = draw() else { break }
-            (drawing, lines) = (coarser, TrackLines(coarser, shortest: 4 * units, tolerance: units, most: Self.mostPoints))
+            (drawing, lines) = (coarser, TrackLines(coarser, shortest: 4 * units, tolerance: units, mostPieces: Self.mostPieces))
         }
         (self.frame, self.drawing, self.lines, self.unit, self.every) = (frame, drawing, lines, unit, every)
         // What was joined is simplified once more.

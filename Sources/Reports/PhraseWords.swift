@@ -242,6 +242,7 @@ extension ReportPhrase {
                 "The longer the bar, the faster.", "条越长越快。", "Cuanto más larga la barra, más rápido.",
                 "Je länger der Balken, desto schneller.")
         case .laps: .init("Laps", "圈", "Vueltas", "Runden")
+        case .moreLaps: .init("Further laps: {0}.", "其余圈数：{0}。", "Otras vueltas: {0}.", "Weitere Runden: {0}.")
         case .lap: .init("Lap", "圈", "Vuelta", "Runde")
         case .endedBy: .init("Ended by", "结束方式", "Terminada por", "Beendet durch")
         case .byButton: .init("button", "按键", "botón", "Taste")

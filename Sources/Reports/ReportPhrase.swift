@@ -26,7 +26,8 @@ public enum ReportPhrase: String, CaseIterable, Hashable, Sendable {
     // One run.
     case previousRun, nextRun, ofDay, mapTitle, mapAlt, noMap, slow, fast, startMark, endMark, north, paceLegend, mapEven
     case curves, curvesHint, overTime, overDistance, curveAlt, cursorLabel
-    case zones, zone, zoneBelow, zoneRange, zoneFrom, share, splits, splitsNote, laps, lap, endedBy, byButton, byDistance, byTime, byStop
+    case moreLaps, zones, zone, zoneBelow, zoneRange, zoneFrom, share, splits, splitsNote, laps, lap, endedBy, byButton, byDistance, byTime,
+        byStop
     case efforts, effort, effortStart, effortNone, newRecord, firstRecord, before, stillRecord, tooFast, standing, rankAll, rankMonth,
         rankWeek, rankDay
     case place, placeOf

@@ -54,7 +54,8 @@ enum ReportStyle {
         .num{text-align:end;white-space:nowrap}
         .nowrap{white-space:nowrap}
         td.bar{width:40%;min-width:6rem}
-        td.bar svg{display:block;width:100%;height:.7rem;border-radius:.2rem;overflow:hidden}
+        td.bar{vertical-align:middle}
+        td.bar i{display:block;height:.7rem;border-radius:.2rem;forced-color-adjust:none}
         .curve{display:grid;grid-template-columns:3.25rem minmax(0,1fr);margin:.25rem 0 .9rem}
         .curve .name{grid-column:1/3;font-size:.9rem;font-weight:600;margin:0 0 .3rem}
         .ys,.xs,.plot{position:relative}
@@ -112,8 +113,8 @@ enum ReportStyle {
         .d1>*,.d2>*,.d3>*,.d4>*{font-weight:650}
         details{margin:1rem 0 0}
         summary{cursor:pointer;color:var(--link);padding:.35rem 0;font-weight:550}
-        .zone0{fill:var(--zone0)}.zone1{fill:var(--zone1)}.zone2{fill:var(--zone2)}.zone3{fill:var(--zone3)}.zone4{fill:var(--zone4)}.zone5{fill:var(--zone5)}
-        .fillpace{fill:var(--pace)}
+        .zone0{background:var(--zone0)}.zone1{background:var(--zone1)}.zone2{background:var(--zone2)}.zone3{background:var(--zone3)}.zone4{background:var(--zone4)}.zone5{background:var(--zone5)}
+        .fillpace{background:var(--pace)}
         .badge{display:inline-block;font-size:.75rem;font-weight:550;color:var(--quiet);border:1px solid var(--quiet);border-radius:1rem;padding:0 .5rem;margin-inline-end:.3rem;white-space:nowrap}
         .per{margin-inline-start:.25em}
         .lead{margin-inline-end:.6rem}
@@ -139,7 +140,7 @@ enum ReportStyle {
         }
         @media (prefers-reduced-motion:no-preference){html{scroll-behavior:smooth}.here,.cursor{transition:none}}
         @media (prefers-contrast:more){section{border:1px solid var(--ink)}}
-        @media (forced-colors:active){.plot path.line{stroke:CanvasText}.months rect,.bar rect{fill:CanvasText}}
+        @media (forced-colors:active){.plot path.line{stroke:CanvasText}.months rect{fill:CanvasText}}
         @media print{
         @page{margin:14mm}
         body{font-size:9.5pt}
@@ -148,7 +149,7 @@ enum ReportStyle {
         header.top,main,footer{max-width:none;padding:0}
         section{padding:.5rem 0;margin:.6rem 0;border-radius:0}
         button,nav,.skip,.needs-script,.readout,.cursor,.here{display:none!important}
-        .map,.plot,.bar svg,.months,.calendar td,.legend i,.ramp,.mark{-webkit-print-color-adjust:exact;print-color-adjust:exact}
+        .map,.plot,.bar i,.months,.calendar td,.legend i,.ramp,.mark{-webkit-print-color-adjust:exact;print-color-adjust:exact}
         .curve,.map,tr,figure,.calendar table,.months{break-inside:avoid}
         h2,h3,caption,thead{break-after:avoid}
         .map{max-width:13cm}

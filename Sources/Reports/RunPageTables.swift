@@ -91,7 +91,7 @@ extension RunPage {
                 "<th scope=\"row\" class=\"num\">\(row.name.hasPrefix("+") ? "+\(.number(String(row.name.dropFirst())))" : .number(row.name))</th>"
             if step > 1 { cells += TableMarkup.number("\(ReportText.time(row.time))") }
             cells += TableMarkup.number("\(unit.pace(row.pace))")
-            if hasHeart { cells += TableMarkup.number(.number(count > 0 ? decimal(beats / Double(count), 0) : "--")) }
+            if hasHeart { cells += TableMarkup.plain(count > 0 ? decimal(beats / Double(count), 0) : "--") }
             if hasHeight {
                 let change = group.compactMap(\.last).last.flatMap { last in group.compactMap(\.first).first.map { last - $0 } }
                 let text = decimal(change, 0)
@@ -112,7 +112,7 @@ extension RunPage {
     // MARK: - Laps
 
     /// Laps that a page shows.
-    private static var mostLaps: Int { 500 }
+    private static var mostLaps: Int { 300 }
 
     var laps: Markup {
         let all = totals.laps
@@ -129,7 +129,7 @@ extension RunPage {
             let beats = ShownNumber.text(ShownNumber.beats(of: lap.heartRate.average))
             let share = lap.pace.map { fastest / max($0.secondsPerKilometer, 1e-9) } ?? 0
             return """
-                <tr><th scope="row" class="num">\(.number("\(lap.number)"))</th>\(TableMarkup.number(.number(unit.amount(lap.distance))))\(TableMarkup.number("\(ReportText.time(lap.timer))"))\(TableMarkup.number("\(unit.pace(lap.pace))"))\(TableMarkup.number(.number(beats)))<td class="nowrap hide-narrow">\(.phrase(ended))</td>\(TableMarkup.bar(share, "fillpace"))</tr>
+                <tr><th scope="row" class="num n">\(ReportText.grouped("\(lap.number)"))</th>\(TableMarkup.plain(unit.amount(lap.distance)))\(TableMarkup.number("\(ReportText.time(lap.timer))"))\(TableMarkup.number("\(unit.pace(lap.pace))"))\(TableMarkup.plain(beats))\(.phrase(ended, in: "td", " class=\"hide-narrow\""))\(TableMarkup.bar(share, "fillpace"))</tr>
 
                 """
         }
@@ -137,7 +137,8 @@ extension RunPage {
             <thead><tr>\(.phrase(.lap, in: "th", " scope=\"col\" class=\"num\""))\(.phrase(unit.phrase, in: "th", " scope=\"col\" class=\"num\""))\(.phrase(.time, in: "th", " scope=\"col\" class=\"num\""))\(.phrase(.pace, in: "th", " scope=\"col\" class=\"num\""))\(.phrase(.heartRate, in: "th", " scope=\"col\" class=\"num\""))\(.phrase(.endedBy, in: "th", " scope=\"col\" class=\"hide-narrow\""))<td></td></tr></thead>
 
             """
-        let rest: Markup = all.count > Self.mostLaps ? "<p class=\"note\">+ \(all.count - Self.mostLaps)</p>" : ""
+        let rest: Markup =
+            all.count > Self.mostLaps ? .phrase(.moreLaps, .number("\(all.count - Self.mostLaps)"), in: "p", " class=\"note\"") : ""
         return "<section>\(.phrase(.laps, in: "h2"))\n\(TableMarkup.table(head, Array(rows)))\(rest)</section>\n"
     }
 

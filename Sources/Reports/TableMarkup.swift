@@ -1,9 +1,11 @@
+import Quantities
+
 /// Tables of a page.
 enum TableMarkup {
     /// A bar that is a share of its cell.
     /// - Parameter className: a class that colours it.
     static func bar(_ share: Double, _ className: Markup) -> Markup {
-        "<td class=\"bar\"><svg aria-hidden=\"true\" viewBox=\"0 0 100 10\" preserveAspectRatio=\"none\"><rect class=\"\(className)\" width=\"\(ChartScale.percent(share))\" height=\"10\" rx=\"1\"/></svg></td>"
+        "<td class=\"bar\"><i class=\"\(className)\" style=\"width:\(decimal(min(max(share, 0), 1) * 100, 0))%\"></i></td>"
     }
 
     /// A row of a table's head; numbers stand at the end of their column.
@@ -14,6 +16,9 @@ enum TableMarkup {
         }
         return "<thead><tr>\(cells.joined())\(more)</tr></thead>\n"
     }
+
+    /// A cell that is a number, at its end.
+    static func plain(_ number: String) -> Markup { "<td class=\"num n\">\(ReportText.grouped(number))</td>" }
 
     /// A cell with a number at its end.
     static func number(_ content: Markup) -> Markup { "<td class=\"num\">\(content)</td>" }

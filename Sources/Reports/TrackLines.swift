@@ -7,8 +7,6 @@ struct TrackLines {
     let colours: [(colour: TrackColour, path: String)]
     /// The path data of all lines, whatever their colour.
     let edge: String
-    /// Corners of all lines.
-    let count: Int
 
     private struct Line {
         var colour: TrackColour
@@ -19,8 +17,8 @@ struct TrackLines {
     /// - Parameters:
     ///   - shortest: units. A stretch that is shorter has the colour of the one before; a piece that is shorter is left out.
     ///   - tolerance: how far lines that were joined may be from their corners, units.
-    ///   - most: corners that there may be: of pieces that are more, the shortest are left out.
-    init(_ drawing: TrackDrawing, shortest: Double, tolerance: Double = 0, most: Int = .max) {
+    ///   - mostPieces: of more pieces the shortest are left out.
+    init(_ drawing: TrackDrawing, shortest: Double, tolerance: Double = 0, mostPieces: Int = .max) {
         var pieces: [[Line]] = []
         for stretch in drawing.stretches {
             let length = zip(stretch.points, stretch.points.dropFirst()).reduce(0) { $0 + hypot($1.1.x - $1.0.x, $1.1.y - $1.0.y) }
@@ -41,21 +39,19 @@ struct TrackLines {
             pieces.removeAll { $0.reduce(0) { $0 + $1.length } < shortest }
             if pieces.isEmpty { pieces = [whole[0]] }
         }
-        let shortestPiece = Self.shortest(of: pieces, within: most / 2)
+        let shortestPiece = Self.shortest(of: pieces, within: mostPieces)
         pieces.removeAll { $0.reduce(0) { $0 + $1.length } < shortestPiece }
-        var paths: [TrackColour: String] = [:], order: [TrackColour] = [], edge = "", count = 0
+        var paths: [TrackColour: String] = [:], order: [TrackColour] = [], edge = ""
         for line in pieces.joined() {
             let points = tolerance > 0 ? LineSimplification.simplified(line.points[...], tolerance: tolerance) : line.points
             let path = PathText.text(points)
             if paths[line.colour] == nil { order.append(line.colour) }
             paths[line.colour, default: ""] += path
             edge += path
-            count += points.count
         }
         // Each colour has its place, so that the same track gives the same page.
         colours = order.map { ($0, paths[$0] ?? "") }
         self.edge = edge
-        self.count = count
     }
 
     /// How long a piece must be to be among so many of the longest.

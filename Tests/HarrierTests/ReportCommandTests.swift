@@ -124,9 +124,10 @@ import Testing
                 .joined()
         }
         #expect(text().contains("id=\"map\"") && !text().contains("\"x\":[null"))
-        // The simulated runner begins within 100 m of this place.
-        #expect(try counts("-o out --runs 2 --privacy-zone 47.3705,8.5403,400", in: folder) == [2, 0, 1])
-        #expect(!text().contains("47.3705") && !text().contains("8.5403"))
+        // The simulated runner begins some 20 m from this place, and runs out of the circle.
+        #expect(try counts("-o out --runs 2 --privacy-zone 47.36851,8.53901,60", in: folder) == [2, 0, 1])
+        #expect(!text().contains("47.36851") && !text().contains("8.53901"))
+        #expect(text().contains("id=\"map\"") && text().contains("\"x\":[null,null,null"))
         age(folder)
         #expect(try counts("-o out", in: folder) == [3, 0, 0])
         #expect(try counts("-o out", in: folder) == [0, 3, 0])

@@ -19,6 +19,9 @@ struct MadeUpRun {
     /// Seconds at which the runner pauses and goes on.
     var pauses: [(from: Int, to: Int)] = []
 
+    /// How many seconds a lap takes; nil for one lap.
+    var lap: Int?
+
     init(_ number: UInt64) { id = RunID(randomHigh: number &* 0x9E37_79B9_7F4A_7C15, randomLow: number &* 0xD1B5_4A32_D192_ED03) }
 
     /// A run on another day.
@@ -67,6 +70,10 @@ struct MadeUpRun {
             training.take(sample)
             for pause in pauses where pause.to == second {
                 totals.fold(.event(RunEvent(time: RunTime(milliseconds: UInt32(second) * 1000), kind: .resume(.manual))))
+            }
+            if let lap, second % lap == 0 {
+                let time = RunTime(milliseconds: UInt32(second) * 1000)
+                totals.fold(.event(RunEvent(time: time, kind: .lap(.manual, distanceMillimeters: sample.distanceMillimeters))))
             }
             if let position = sample.position {
                 if hides(position) {

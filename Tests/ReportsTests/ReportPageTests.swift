@@ -203,7 +203,11 @@ import Training
     func sizes() {
         var run = MadeUpRun(1)
         run.seconds = 86_400
-        #expect(run.page().utf8.count <= Self.mostBytes)
+        run.lap = 60
+        let even = run.page(), text = ParsedPage(even).text
+        #expect(even.utf8.count <= Self.mostBytes, "\(even.utf8.count)")
+        #expect(text.contains("the least and the greatest value of each 144 s") && text.contains("means over 144 s"))
+        #expect(text.contains("Further laps: 1,140."))
         run.change = { second, sample in
             var random = SeededRandom(seed: UInt64(second))
             sample.heartRateBeats = Bool.random(using: &random) ? 0 : UInt8.random(in: 40...220, using: &random)
