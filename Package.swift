@@ -152,7 +152,7 @@ let package = Package(
             dependencies: ["HealthStore", "HealthCore", "RunCore", "Quantities", "Calendar"], exclude: ["Fixtures"]),
         .testTarget(
             name: "ActivityFilesTests",
-            dependencies: ["ActivityFiles", "Calendar", "RunCore", "Quantities", "SystemCalls", "CZlib", "TestSupport"], exclude: ["Corpus"]
+            dependencies: ["ActivityFiles", "Calendar", "RunCore", "Quantities", "SystemCalls", "CZlib", "TestSupport"]
         ),
         .testTarget(
             name: "RunArchiveTests",

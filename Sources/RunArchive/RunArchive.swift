@@ -93,6 +93,8 @@ public struct RunArchive: Sendable {
                 guard starts.indices.contains(number - 1) else { throw .notFound(word, count: starts.count) }
                 return try log(starts[number - 1].id, of: logs)
             }
+            // A number beyond the list is a slip, and no run whose id happens to begin with it.
+            guard word.utf8.count >= Self.leastOfID else { throw .notFound(word, count: logs.count) }
             let start = word.lowercased()
             let matches = logs.filter { "\($0.id)".hasPrefix(start) }
             guard let match = matches.first else { throw .notFound(word, count: logs.count) }
@@ -102,6 +104,9 @@ public struct RunArchive: Sendable {
         // A folder whose logs all fail to be read still has something to say: why the first of them fails.
         return try log(latest(of: starts(of: logs, progress)) ?? logs[0].id, of: logs)
     }
+
+    /// Characters of an id that name a run, at least.
+    private static let leastOfID = 4
 
     private func log(_ id: RunID, of logs: [StoredLog]) throws(RunArchiveError) -> StoredLog {
         guard let log = logs.first(where: { $0.id == id }) else { throw .notFound("\(id)", count: logs.count) }

@@ -77,7 +77,12 @@ import Training
             #expect(try archive.find(String("\(id)".prefix(13)).uppercased()).id == id)
         }
         #expect(throws: RunArchiveError.notFound("nothing", count: 9)) { try archive.find("nothing") }
-        #expect(throws: RunArchiveError.ambiguous("", count: 9)) { try archive.find("") }
+        for short in ["", "0", "10", "a", String("\(RecordedRun(1).id)".prefix(3))] {
+            #expect(throws: RunArchiveError.notFound(short, count: 9)) { try archive.find(short) }
+        }
+        let start = String("\(RecordedRun(1).id)".prefix(4))
+        #expect((1...9).allSatisfy { "\(RecordedRun($0).id)".hasPrefix(start) })
+        #expect(throws: RunArchiveError.ambiguous(start, count: 9)) { try archive.find(start) }
     }
 
     @Test("N17: one run is found by its id by opening its log alone, by number by reading a start of each log")

@@ -67,9 +67,11 @@ public struct ZipBuilder {
 
     /// What the header before a file and the one in the directory share, from the version on.
     private func head(_ entry: Entry) -> [UInt8] {
-        Self.number(20, 2) + Self.number(UInt64(entry.flags), 2) + Self.number(UInt64(entry.method), 2) + [0, 0, 0x21, 0x58]
-            + Self.number(UInt64(entry.checksum), 4) + Self.number(UInt64(entry.packed.count), 4) + Self.number(UInt64(entry.length), 4)
-            + Self.number(UInt64(entry.name.count), 2) + [0, 0]
+        var head = Self.number(20, 2) + Self.number(UInt64(entry.flags), 2)
+        head += Self.number(UInt64(entry.method), 2) + [0, 0, 0x21, 0x58]
+        head += Self.number(UInt64(entry.checksum), 4) + Self.number(UInt64(entry.packed.count), 4)
+        head += Self.number(UInt64(entry.length), 4) + Self.number(UInt64(entry.name.count), 2)
+        return head + [0, 0]
     }
 
     /// A number with its least significant byte first.
