@@ -48,6 +48,13 @@ public final class RunImport {
     private let unnamed: RunType?
     private let makeID: () -> RunID
 
+    /// As for every reader, with as many points as become a run within 64 MB of memory: 69 hours at one a second.
+    static let limits: ActivityLimits = {
+        var limits = ActivityLimits()
+        limits.mostPoints = 250_000
+        return limits
+    }()
+
     /// An import into a data folder.
     /// - Parameters:
     ///   - directory: nil to try it only: nothing is written.
@@ -70,7 +77,7 @@ public final class RunImport {
     public func take(_ file: ImportFile) throws(ImportFailure) -> [ImportOutcome] {
         let parts: [ForeignRun.Part], format: ActivityFormat, device: String?
         do throws(ActivityFault) {
-            let activity = try ActivityReader.read(size: file.size, from: file.open)
+            let activity = try ActivityReader.read(size: file.size, limits: Self.limits, from: file.open)
             (format, device) = (activity.format, activity.device.name)
             parts = ForeignRun.parts(of: activity, localZone: localZone, unnamed: unnamed)
         } catch { return [.refused(.unreadable(error), start: nil, notes: [])] }
