@@ -58,7 +58,7 @@ let package = Package(
                 "Quantities", "Calendar", "Positioning", "RunCore", "ForeignRuns", "Training", "RunLog", "ActivityFiles", "SystemCalls",
             ]),
         // Runs as pages for a browser and as pictures to show around.
-        .target(name: "Reports", dependencies: ["Quantities"]),
+        .target(name: "Reports", dependencies: ["Quantities", "Calendar", "RunCore", "Training"]),
 
         // The thin shell.
         .target(name: "Peripherals", dependencies: ["Quantities"]),
@@ -120,7 +120,7 @@ let package = Package(
                 "Quantities", "Calendar", "RunCore", "HealthCore", "HealthStore", "ScreenModels", "WatchCore", "Screens", "Pictures",
                 "RunLog", "RunArchive", "Training", "ActivityFiles", "Peripherals", "Boards", "WatchRuntime", "WatchDaemon",
                 "LinuxPeripherals", "SimulatedPeripherals", "Playback", "Benchmarks", "Recordings", "CardStorage", "SystemCalls",
-                "CommandLineTable", "Doctor", "JSONText", "Wiring", "TerminalWindow", "CAllocationCount", "ForeignRuns",
+                "CommandLineTable", "Doctor", "JSONText", "Wiring", "TerminalWindow", "CAllocationCount", "ForeignRuns", "Reports",
             ]),
         .executableTarget(name: "harrierd", dependencies: ["Boards", "WatchDaemon", "LinuxPeripherals", "CommandLineTable", "RunCore"]),
 
@@ -160,7 +160,9 @@ let package = Package(
                 "RunArchive", "ActivityFiles", "ForeignRuns", "RunLog", "RunCore", "Training", "Calendar", "Quantities", "SystemCalls",
                 "TestSupport",
             ], exclude: ["Corpus"]),
-        .testTarget(name: "ReportsTests", dependencies: ["Reports", "Quantities"]),
+        .testTarget(
+            name: "ReportsTests",
+            dependencies: ["Reports", "RunCore", "Training", "Calendar", "Quantities", "SimulatedPeripherals", "CExpat"]),
         .testTarget(name: "PeripheralsTests", dependencies: ["Peripherals", "Quantities", "SimulatedPeripherals"]),
         .testTarget(name: "BoardsTests", dependencies: ["Boards", "Quantities"]),
         .testTarget(name: "WiringTests", dependencies: ["Wiring", "Boards"]),
@@ -212,14 +214,14 @@ let package = Package(
         .testTarget(
             name: "BenchmarksTests",
             dependencies: [
-                "Benchmarks", "Recordings", "Boards", "Peripherals", "Playback", "WatchCore", "SimulatedPeripherals", "JSONText",
-                "Quantities", "TestSupport",
+                "Benchmarks", "ActivityFiles", "Recordings", "Boards", "Peripherals", "Playback", "WatchCore", "SimulatedPeripherals",
+                "JSONText", "Quantities", "TestSupport",
             ]),
         .testTarget(
             name: "HarrierTests",
             dependencies: [
                 "harrier", "ActivityFiles", "CommandLineTable", "HealthCore", "HealthStore", "JSONText", "LinuxPeripherals", "Peripherals",
-                "Playback", "RunCore", "RunLog", "RunArchive", "ScreenModels", "Screens", "SimulatedPeripherals",
+                "Playback", "Reports", "RunCore", "RunLog", "RunArchive", "ScreenModels", "Screens", "SimulatedPeripherals",
                 "TerminalWindow", "Training",
                 "Quantities", "Calendar", "SystemCalls", "WatchCore", "WatchDaemon", "TestSupport",
             ]),

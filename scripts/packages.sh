@@ -6,7 +6,7 @@ product_packages=(
     libgps-dev libgpiod-dev libi2c-dev libsqlite3-dev libjansson-dev libpng-dev zlib1g-dev libzip-dev libexpat1-dev libkissfft-dev tzdata
 )
 # What the tests start besides.
-test_packages=(gpsd)
+test_packages=(gpsd librsvg2-bin)
 
 say() { printf '%s\n' "$*" >&2; }
 

@@ -28,7 +28,7 @@ struct GPXContent: XMLActivityContent {
     }
 
     private var point = ActivityPoint()
-    private var isInPoint = false
+    private(set) var isInPoint = false
     private var isSpoilt = false
 
     mutating func open(_ element: XMLElementName, in parent: XMLElementName, _ attributes: XMLAttributes, _ reading: inout XMLReading) {

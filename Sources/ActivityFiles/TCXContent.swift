@@ -30,7 +30,7 @@ struct TCXContent: XMLActivityContent {
     }
 
     private var point = ActivityPoint()
-    private var isInPoint = false
+    private(set) var isInPoint = false
     private var isSpoilt = false
     private var lap: ImportedTotals?
     private var tracksInLap = 0

@@ -25,7 +25,7 @@ extension XMLActivityReader {
 
     /// Goes on after the parser reported an error; false if there is nothing to go on with, and the fault is kept.
     func goOn(_ window: inout ByteWindow) -> Bool {
-        let at = Int(clamping: position - window.offset)
+        let place = position, at = Int(clamping: place - window.offset)
         let line = line
         let code = XML_GetErrorCode(parser)
         // What the parser only says at the end of the file.
@@ -47,7 +47,7 @@ extension XMLActivityReader {
         if has(window, "<!", at) { window.advance(window.count) }
         // Nothing but white space may follow the root, but a second file may.
         let isBehindRoot = document?.isEmpty == true
-        window.advance(max(1, at))
+        window.advance(max(window.offset == place ? 1 : 0, Int(clamping: place - window.offset)))
         var next = line
         guard seekStart(&window, isBehindRoot || document == nil ? Self.roots : document.map { [$0.pointTag] } ?? [], &next) else {
             if isBehindRoot {
@@ -74,7 +74,7 @@ extension XMLActivityReader {
             return restart(window, after: tags, atLine: next)
         case .text: return document != nil && goOnInText(&window, at, after: tags, line)
         case .tag(let start):
-            let first = line - window.bytes[window.start + start..<window.start + at].reduce(0) { $0 + ($1 == 0x0A ? 1 : 0) }
+            let first = line - XMLLineEnd.count(in: window.bytes[window.start + start..<window.start + at])
             if isLatin1(window, at) { return goOnInLatin1(&window, start, after: tags, first) }
             guard let ampersand = ampersand(window, at), ampersand > start else { return false }
             window.replaceByte(at: window.start + ampersand, with: 0x3F)
@@ -173,7 +173,7 @@ extension XMLActivityReader {
     private func seekStart(_ window: inout ByteWindow, _ words: [[UInt8]], _ line: inout Int) -> Bool {
         while seek(&window, words, &line) {
             guard let end = endOfQuotation(&window) else { return true }
-            line += window.bytes[window.start..<window.start + end].reduce(0) { $0 + ($1 == 0x0A ? 1 : 0) }
+            line += XMLLineEnd.count(in: window.bytes[window.start..<window.start + end])
             window.advance(end)
         }
         return false
@@ -212,7 +212,7 @@ extension XMLActivityReader {
                     if word.first != 0x3C || !Self.isNameCharacter(follower) { return true }
                 }
             }
-            if byte == 0x0A { line += 1 }
+            if byte == 0x0A || byte == 0x0D && window.fill(2) && window.bytes[window.start + 1] != 0x0A { line += 1 }
             window.advance(1)
         }
         return false

@@ -129,7 +129,8 @@ final class XMLActivityReader {
         guard taken.bytes > 0 else { return }
         let bytes = window.bytes[unread.lowerBound..<unread.lowerBound + taken.bytes]
         let own = Int(truncatingIfNeeded: XML_GetCurrentColumnNumber(parser))
-        columns = taken.lines > 0 ? bytes.reversed().prefix { $0 != 0x0A }.count - own : columns(onLine: ownLine) + taken.bytes
+        columns =
+            taken.lines > 0 ? bytes.reversed().prefix { $0 != 0x0A && $0 != 0x0D }.count - own : columns(onLine: ownLine) + taken.bytes
         columnsLine = ownLine
         firstLine &+= taken.lines
         base += Int64(taken.bytes)
@@ -174,18 +175,21 @@ final class XMLActivityReader {
     /// Begins a new parser at the window's start, with tags that lead to where the file is there.
     func restart(_ window: borrowing ByteWindow, after tags: [UInt8], atLine line: Int) -> Bool {
         guard let new = XMLMemory.parser(encoding: encoding) else { return false }
+        prepare(new)
+        if !tags.isEmpty {
+            // The elements are open already.
+            XML_SetElementHandler(new, nil, nil)
+            let status = tags.withUnsafeBytes {
+                XML_Parse(new, $0.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(clamping: tags.count), 0)
+            }
+            guard status == XML_STATUS_OK else {
+                XML_ParserFree(new)
+                return false
+            }
+        }
         XML_ParserFree(parser)
         parser = new
         restarts += 1
-        prepare(parser)
-        if !tags.isEmpty {
-            // The elements are open already.
-            XML_SetElementHandler(parser, nil, nil)
-            let status = tags.withUnsafeBytes {
-                XML_Parse(parser, $0.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(clamping: tags.count), 0)
-            }
-            guard status == XML_STATUS_OK else { return false }
-        }
         document?.attach(parser, firstLine: line)
         firstLine = line
         base = window.offset - Int64(tags.count)

@@ -27,6 +27,8 @@ protocol XMLActivityContent {
     mutating func close(_ element: XMLElementName, in parent: XMLElementName, _ text: XMLText, _ reading: inout XMLReading) -> Bool
     /// The point that is open is lost: its end will not come.
     mutating func forgetPoint()
+    /// True within a point.
+    var isInPoint: Bool { get }
     /// What is open may be put together of two things that damage joined, so it must not be kept when it closes. True if it is a point.
     mutating func spoil() -> Bool
 }
@@ -107,9 +109,10 @@ struct XMLDocument<Content: XMLActivityContent> {
     private var text = XMLText()
     private var keepsText = false
 
-    fileprivate init(_ builder: ActivityBuilder, depth: Int) {
+    fileprivate init(_ builder: ActivityBuilder, limits: ActivityLimits) {
         reading = XMLReading(builder: builder)
-        stack = XMLElementStack(depth: depth)
+        stack = XMLElementStack(depth: limits.depth)
+        takesPointsByLikeness = limits.takesPointsByLikeness
     }
     fileprivate func free() {
         stack.free()
@@ -166,14 +169,16 @@ struct XMLDocument<Content: XMLActivityContent> {
     // MARK: Points like those before
 
     private var templates: [XMLPointTemplate] = []
+    private let takesPointsByLikeness: Bool
     private var hits = 0
     private var misses = 0
 
     /// True as long as points are alike enough that it pays to look.
-    fileprivate var seeksPoints: Bool { misses < 64 || hits / 4 > misses }
+    fileprivate var seeksPoints: Bool { takesPointsByLikeness && (misses < 64 || hits / 4 > misses) }
     /// True where a point may begin that is like those before.
     fileprivate var isBetweenPoints: Bool {
-        seeksPoints && stack.top == Content.aroundPoint.last && !isInCDATA && !reading.isStopped && stack.hasRoom(for: 6)
+        seeksPoints && stack.top == Content.aroundPoint.last && !content.isInPoint && !isInCDATA && !reading.isStopped
+            && stack.hasRoom(for: 6)
     }
 
     /// Takes the points that the bytes begin with, as far as they are like points before; blanks between them too. Returns how many bytes
@@ -182,9 +187,14 @@ struct XMLDocument<Content: XMLActivityContent> {
         var taken = 0, lines = 0
         while !reading.isStopped {
             var next = taken, newLines = 0
-            while next < bytes.count {
-                let byte = bytes[next]
-                if byte == 0x0A { newLines &+= 1 } else if byte != 0x20, byte != 0x09, byte != 0x0D { break }
+            blanks: while next < bytes.count {
+                switch bytes[next] {
+                case 0x20, 0x09: break
+                case 0x0A: newLines &+= 1
+                // Whether it ends a line by itself is told by what follows.
+                case 0x0D where next &+ 1 < bytes.count: if XMLLineEnd.isOne(bytes, at: next) { newLines &+= 1 }
+                default: break blanks
+                }
                 next &+= 1
             }
             let rest = UnsafeBufferPointer(rebasing: bytes[next...])
@@ -198,6 +208,7 @@ struct XMLDocument<Content: XMLActivityContent> {
             }
             guard let found else { break }
             hits &+= 1
+            reading.wounds = 0
             reading.add(found.point)
             taken = next &+ found.count
             lines &+= newLines
@@ -242,7 +253,7 @@ struct XMLDocument<Content: XMLActivityContent> {
             content.open(element, in: parent, XMLAttributes(pointer: nil), &reading)
         }
         keepsText = false
-        return stack.tags ?? []
+        return stack.tagsWithStandIns
     }
 }
 
@@ -289,7 +300,7 @@ final class XMLOpenDocument<Content: XMLActivityContent>: XMLAnyDocument {
 
     init(fileSize: Int64, limits: ActivityLimits) {
         let builder = ActivityBuilder(format: Content.format, fileSize: fileSize, limits: limits)
-        document.initialize(to: XMLDocument(builder, depth: limits.depth))
+        document.initialize(to: XMLDocument(builder, limits: limits))
     }
     deinit {
         document.pointee.free()

@@ -50,12 +50,19 @@ struct XMLElementStack {
     /// Closes the innermost element; one must be open.
     @inline(__always) mutating func pop() { count &-= 1 }
 
-    /// The start tags of the open elements; nil if one has a name that was not kept.
-    var tags: [UInt8]? {
+    /// The start tags of the open elements; nil if one has a name that was not kept, or holds other characters than those of ASCII.
+    var tags: [UInt8]? { tags(standIn: nil) }
+
+    /// The start tags of the open elements, with `_` for such a name.
+    var tagsWithStandIns: [UInt8] { tags(standIn: [0x5F]) ?? [] }
+
+    private func tags(standIn: [UInt8]?) -> [UInt8]? {
         var tags: [UInt8] = []
         for level in 0..<count {
-            let name = names[((level + 1) * Self.nameLength)..<((level + 2) * Self.nameLength)].prefix { $0 != 0 }
-            guard !name.isEmpty else { return nil }
+            let kept = names[((level + 1) * Self.nameLength)..<((level + 2) * Self.nameLength)].prefix { $0 != 0 }
+            // In another encoding the bytes of such a name would be another one, or none.
+            let isPlain = !kept.isEmpty && kept.allSatisfy { $0 < 0x80 }
+            guard let name = isPlain ? Array(kept) : standIn else { return nil }
             tags += [0x3C] + name + [0x3E]
         }
         return tags

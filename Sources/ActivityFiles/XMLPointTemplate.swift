@@ -102,7 +102,7 @@ struct XMLPointTemplate {
         value: (_ element: XMLElementName, _ parent: XMLElementName) -> XMLPointValue?
     ) {
         guard point.count <= Self.mostBytes else { return nil }
-        lines = point.reduce(0) { $0 + ($1 == 0x0A ? 1 : 0) }
+        lines = XMLLineEnd.count(in: point)
         let table = XMLElementTable()
         var scanner = XMLPointScanner(bytes: point)
         var open: [XMLElementName] = []

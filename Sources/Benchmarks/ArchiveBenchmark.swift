@@ -65,6 +65,8 @@ public struct ArchiveBenchmark: Sendable {
         for words in [["calendar"], ["records"], ["rank", middle], ["days"], ["totals", "--by", "week"], ["compare", "last", middle]] {
             try measure(words)
         }
+        try measure(["report", "--output", out], "all pages", times: 1)
+        try measure(["report", "--output", out], "nothing changed")
         unlink(directory.archiveIndex)
         try measure(["show", middle], "without an index", times: 1)
     }

@@ -19,7 +19,7 @@ public struct FileBenchmark: Sendable {
         /// The same for a reader of XML that does nothing with what it reads (``BareExpat``); nil for other files and for archives.
         public var bareExpatPerSecond: Double?
         /// Points written in a second of CPU time, to nowhere, by format; without those that cannot be written.
-        public var encodedPerSecond: [ActivityFormat: Double] = [:]
+        public var encodedPerSecond: [ExportFormat: Double] = [:]
         /// The greatest resident memory of the process while the file was read, MiB.
         public var peakMemory: Double?
         /// Why there are no figures, or what is wrong with the file.
@@ -54,34 +54,25 @@ public struct FileBenchmark: Sendable {
                 file.decodedPerSecond = try rate { () throws(ActivityFault) in try ActivityReader.read(path: path).points.count }
             }
             file.bareExpatPerSecond = try bareRate(path, activity)
-            for (format, write) in writers { file.encodedPerSecond[format] = try encodingRate(activity, write) }
+            for format in ExportFormat.allCases { file.encodedPerSecond[format] = encodingRate(activity, format) }
         } catch { file.error = "\(error)" }
         return file
     }
-
-    /// A writer: a whole activity in, the count of its points out.
-    private typealias Writer = @Sendable (ActivitySummary, [ActivityPause], [ActivityPoint]) throws(ActivityWriteError) -> Int
-
-    /// The formats that are written. One more is a line here, and its columns come of themselves.
-    private static let writers: [(format: ActivityFormat, write: Writer)] = [
-        (
-            .fit,
-            { (summary, pauses, points) throws(ActivityWriteError) in
-                try FITActivityWriter.write(summary, laps: [], pauses: pauses, points: points, to: NowhereByteSink()).records
-            }
-        )
-    ]
 
     private static func bareRate(_ path: String, _ activity: ImportedActivity) throws(ActivityFault) -> Double? {
         guard activity.format != .fit, !activity.points.isEmpty, try BareExpat.read(path: path) else { return nil }
         return try rate { () throws(ActivityFault) in try BareExpat.read(path: path) ? activity.points.count : 0 }
     }
 
-    private static func encodingRate(_ activity: ImportedActivity, _ write: Writer) throws(ActivityWriteError) -> Double? {
+    /// Nil for what the format cannot hold.
+    private static func encodingRate(_ activity: ImportedActivity, _ format: ExportFormat) -> Double? {
         let device = ActivityDevice(productName: "Harrier", product: 1, serialNumber: 1, softwareVersionHundredths: 0)
         guard let summary = ActivitySummary(of: activity, device: device), summary.totals.elapsed > .zero else { return nil }
-        let pauses = activity.pauses.map { ActivityPause($0) }
-        return try rate { () throws(ActivityWriteError) in try write(summary, pauses, activity.points) }
+        let pauses = activity.pauses.map { ActivityPause($0) }, writer = format.writer
+        return try? rate { () throws(ActivityWriteError) in
+            _ = try writer.write(summary, laps: [], pauses: pauses, points: activity.points, to: NowhereByteSink())
+            return activity.points.count
+        }
     }
 
     /// Repeats some work and divides what it did by the CPU time that it took.
@@ -100,15 +91,19 @@ public struct FileBenchmark: Sendable {
         var object = JSONObject()
         object["files"] = .array(
             files.map { file in
-                [
-                    "file": .string(file.path), "format": file.format.map { .string($0.rawValue) } ?? .null,
-                    "bytes": file.size.map { .integer($0) } ?? .null, "records": .integer(Int64(file.records)),
-                    "decode_records_per_s": number(file.decodedPerSecond),
-                    "bare_expat_records_per_s": number(file.bareExpatPerSecond),
-                    "encode_records_per_s": number(file.encodedPerSecond[.fit]),
-                    "encode_gpx_records_per_s": number(file.encodedPerSecond[.gpx]),
-                    "peak_rss_mb": number(file.peakMemory), "error": file.error.map { .string($0) } ?? .null,
-                ]
+                var object = JSONObject()
+                object["file"] = .string(file.path)
+                object["format"] = file.format.map { .string($0.rawValue) } ?? .null
+                object["bytes"] = file.size.map { .integer($0) } ?? .null
+                object["records"] = .integer(Int64(file.records))
+                object["decode_records_per_s"] = number(file.decodedPerSecond)
+                object["bare_expat_records_per_s"] = number(file.bareExpatPerSecond)
+                object["peak_rss_mb"] = number(file.peakMemory)
+                object["error"] = file.error.map { .string($0) } ?? .null
+                for format in ExportFormat.allCases {
+                    object["encode_\(format.rawValue)_records_per_s"] = number(file.encodedPerSecond[format])
+                }
+                return .object(object)
             })
         return object
     }

@@ -85,7 +85,8 @@ struct LongHistory {
             steps &+= isStill ? 0 : 3
             var sample = RunSample(time: RunTime(milliseconds: UInt32(second) * 1000))
             sample.latitudeE7 = 470_000_000 &+ Int32(truncatingIfNeeded: distance / 11)
-            sample.longitudeE7 = 85_000_000
+            // To and fro between two lines some 230 m apart, a turn each minute or so.
+            sample.longitudeE7 = 85_000_000 &+ Int32(truncatingIfNeeded: abs((second * 41 + number) % 4000 - 2000) * 15)
             sample.distanceMillimeters = distance
             sample.speedMillimeters = UInt16(truncatingIfNeeded: speed)
             sample.altitudeFifths = UInt16(truncatingIfNeeded: 5000 + second / 20 % 200)

@@ -9,10 +9,6 @@ import SystemCalls
 /// It is a cache and nothing more: deleted, damaged, of another version or impossible to write, it changes no answer. It lies in the data
 /// folder (`archive.index`), and for a folder that cannot be written, as on a card that is read-only, in the user's folder of caches.
 struct ArchiveIndex {
-    /// A log that was written so shortly before it was read may have been written in the same tick of its file system's clock after it:
-    /// FAT's are 2 s long. Such a log is read again the next time.
-    static let settling = Duration.seconds(4)
-
     private let places: [ArchiveIndexPlace]
     private let files: [ArchiveIndexFile]
     private let calls: any FileSystemCalls
@@ -69,16 +65,11 @@ struct ArchiveIndexKeeper {
 
     /// Keeps what was folded of a log, unless the log may have changed meanwhile.
     mutating func keep(_ run: IndexedRun, of log: StoredLog, in directory: DataDirectory, at now: UTCInstant) {
-        guard !places.isEmpty, Self.isSettled(log.stamp, at: now), Self.isSettled(log.sourceStamp, at: now),
+        guard !places.isEmpty, log.stamp.isSettled(at: now), log.sourceStamp.isSettled(at: now),
             FileStamp(ofPath: directory.log(log.id, in: log.folder)) == log.stamp, let row = ArchiveIndexFile.row(of: log, run)
         else { return }
         waiting += row
         if waiting.count >= Self.most { flush() }
-    }
-
-    private static func isSettled(_ stamp: FileStamp, at now: UTCInstant) -> Bool {
-        let age = now.milliseconds.subtractingSaturating(stamp.modified / 1_000_000)
-        return stamp == .absent || age.magnitude > UInt64(clamping: ArchiveIndex.settling.inMilliseconds)
     }
 
     /// Writes what waits, and takes out what is of no use any more.

@@ -82,6 +82,13 @@ extension PrivacyZones {
 
     static func path(in directory: DataDirectory) -> String { directory.path + "/privacy-zones" }
 
+    /// What changes when the zones of a data folder do, and tells nothing of where they lie: whoever has what was made from it could try
+    /// places until it fits. Nil while they may change without it, because they were written a moment ago. Ask for it before ``read(in:calls:)``.
+    public static func state(in directory: DataDirectory, at now: UTCInstant) -> String? {
+        let stamp = FileStamp(ofPath: path(in: directory))
+        return stamp.isSettled(at: now) ? stamp.text : nil
+    }
+
     /// The zones of a data folder; none if it has no such file.
     public static func read(
         in directory: DataDirectory, calls: any FileSystemCalls = LinuxFileSystem.shared

@@ -1,4 +1,5 @@
 import Glibc
+import Quantities
 import RunCore
 import RunLog
 
@@ -35,6 +36,19 @@ struct FileStamp: Hashable, Sendable {
         modified = Int64(status.st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(status.st_mtim.tv_nsec)
     }
 
+    /// A file that was written so shortly before it was read may have been written in the same tick of its file system's clock after it:
+    /// FAT's are 2 s long. Such a file is read again the next time.
+    private static let settling = Duration.seconds(4)
+
+    /// True if whoever writes to the file from now on changes its stamp.
+    func isSettled(at now: UTCInstant) -> Bool {
+        let age = now.milliseconds.subtractingSaturating(modified / 1_000_000)
+        return self == .absent || age.magnitude > UInt64(clamping: Self.settling.inMilliseconds)
+    }
+
+    /// The stamp in words that are the same for the same.
+    var text: String { "\(inode) \(size) \(modified)" }
+
     /// The stamp of a file now; absent if it cannot be looked at.
     init(ofPath path: String) {
         var status = stat()
@@ -43,6 +57,12 @@ struct FileStamp: Hashable, Sendable {
 }
 
 extension StoredLog {
+    /// What changes when the log does, or the file that says where it comes from; nil while they may change without it, as those that were
+    /// written a moment ago. For whoever keeps what was made of the log.
+    public func state(at now: UTCInstant) -> String? {
+        stamp.isSettled(at: now) && sourceStamp.isSettled(at: now) ? "\(folder.rawValue) \(stamp.text) \(sourceStamp.text)" : nil
+    }
+
     /// The logs of a folder, in no order; none where there is no folder.
     static func all(in folder: LogFolder, of directory: DataDirectory) throws(RunLogError) -> [StoredLog] {
         let path = directory.path(of: folder)

@@ -99,13 +99,13 @@ extension PageDrawing {
 
     private func text(of field: RunField, _ page: RunPage) -> LineText {
         switch field {
-        case .distance: NumberText.distance(page.distance, in: units)
+        case .distance: distance(page.distance)
         case .time: NumberText.time(page.timer)
         case .elapsed: NumberText.time(page.elapsed)
         case .pace: NumberText.pace(page.pace, in: units)
         case .averagePace: NumberText.pace(page.averagePace, in: units)
         case .lapPace: NumberText.pace(page.lap.pace, in: units)
-        case .lapDistance: NumberText.distance(page.lap.distance, in: units)
+        case .lapDistance: distance(page.lap.distance)
         case .lapTime: NumberText.time(page.lap.timer)
         case .lastLapPace: NumberText.pace(page.lastLap?.pace, in: units)
         case .heartRate: NumberText.heartRate(page.heartRate)

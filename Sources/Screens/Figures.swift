@@ -7,7 +7,7 @@ struct Figures: Sendable {
     let width: Int
     /// Rows of a digit: all of its cell is ink.
     let height: Int
-    /// Pixels across a line of a digit, and across a point or a colon.
+    /// Pixels across a line of a digit, and across a point, a comma or a colon.
     let stroke: Int
     /// Pixels between two characters.
     let gap: Int
@@ -46,10 +46,9 @@ struct Figures: Sendable {
         let index: Int
         switch character {
         case 0x27: index = 0
-        case 0x2D: index = 1
-        case 0x2E: index = 2
-        case 0x30...0x39: index = Int(character) - 0x30 + 3
-        case 0x3A: index = 13
+        case 0x2C...0x2E: index = Int(character) - 0x2C + 1
+        case 0x30...0x39: index = Int(character) - 0x30 + 4
+        case 0x3A: index = 14
         default: return nil
         }
         return index * lineLength
@@ -80,7 +79,7 @@ struct Figures: Sendable {
 struct FigureExtent {
     /// Digits and minus signs, and whatever else there is.
     private(set) var digits = 0
-    /// Points and colons.
+    /// Points, commas and colons.
     private(set) var points = 0
     /// Primes.
     private(set) var primes = 0
@@ -94,7 +93,7 @@ struct FigureExtent {
             let (character, next) = text.scalar(at: index)
             switch character {
             case 0x27: primes += 1
-            case 0x2E, 0x3A: points += 1
+            case 0x2C, 0x2E, 0x3A: points += 1
             default: digits += 1
             }
             index = next

@@ -60,7 +60,7 @@ struct Font: Sendable {
     func advance(of character: UInt32) -> Int {
         switch character {
         case 0x27, 0x2C, 0x2E, 0x3A: width / 2
-        case 0x20: width * 2 / 3
+        case 0x20, 0xA0: width * 2 / 3
         default: character < 0x80 || line(of: character) != nil ? width : Font.wide16.width
         }
     }

@@ -1,6 +1,17 @@
 import Quantities
 import ScreenModels
 
+/// What stands between whole units and their decimals.
+public enum DecimalMark: Sendable {
+    /// `12.34`, as in English and Chinese.
+    case point
+    /// `12,34`, as in Spanish and German.
+    case comma
+
+    /// The character.
+    var character: UInt8 { self == .point ? UInt8(ascii: ".") : UInt8(ascii: ",") }
+}
+
 /// How numbers are written: by integer arithmetic, without the system's locale. Which whole number is told is the rule of ``ShownNumber``.
 /// A value that is absent, negative or not finite is written `--`.
 public enum NumberText {
@@ -8,10 +19,10 @@ public enum NumberText {
     public static let absent: LineText = "--"
 
     /// Kilometres or miles with two decimals below 100, one below 1,000, else none: `9.99`, `123.4`, `1042`.
-    public static func distance(_ distance: Distance?, in units: UnitSystem) -> LineText {
+    public static func distance(_ distance: Distance?, in units: UnitSystem, mark: DecimalMark = .point) -> LineText {
         guard let hundredths = ShownNumber.hundredths(of: distance, inMiles: units == .imperial) else { return absent }
-        if hundredths < 100 * 100 { return decimal(hundredths, places: 2) }
-        if hundredths < 1000 * 100 { return decimal(hundredths / 10, places: 1) }
+        if hundredths < 100 * 100 { return decimal(hundredths, places: 2, mark) }
+        if hundredths < 1000 * 100 { return decimal(hundredths / 10, places: 1, mark) }
         return decimal(hundredths / 100, places: 0)
     }
 
@@ -65,9 +76,9 @@ public enum NumberText {
     public static func energy(_ energy: Energy?) -> LineText { number(ShownNumber.kilocalories(of: energy)) }
 
     /// Drumsticks with two decimals, rounded, from the energy and not from its text.
-    public static func drumsticks(_ energy: Energy?) -> LineText {
+    public static func drumsticks(_ energy: Energy?, mark: DecimalMark = .point) -> LineText {
         guard let hundredths = ShownNumber.nearest(energy.map { $0.drumsticks * 100 }) else { return absent }
-        return decimal(hundredths, places: 2)
+        return decimal(hundredths, places: 2, mark)
     }
 
     /// Beats per minute, rounded.
@@ -112,14 +123,14 @@ public enum NumberText {
 
     private static func number(_ number: Int64?) -> LineText { number.map { decimal($0, places: 0) } ?? absent }
 
-    /// A number of 10^−places, with its point.
-    private static func decimal(_ scaled: Int64, places: Int) -> LineText {
+    /// A number of 10^−places, with its point or comma.
+    private static func decimal(_ scaled: Int64, places: Int, _ mark: DecimalMark = .point) -> LineText {
         var divisor: Int64 = 1
         for _ in 0..<places { divisor *= 10 }
         var text = LineText()
         text.append(number: scaled / divisor)
         if places > 0 {
-            text.append(UInt8(ascii: "."))
+            text.append(mark.character)
             text.append(number: scaled % divisor, digits: places)
         }
         return text

@@ -129,7 +129,13 @@ struct PageDrawing {
     var heightUnit: StringKey { units == .metric ? .meters : .feet }
 
     /// A distance with its unit: `12.34 km`.
-    func distanceWithUnit(_ distance: Distance) -> LineText { join(NumberText.distance(distance, in: units), " ", word(distanceUnit)) }
+    func distanceWithUnit(_ distance: Distance) -> LineText { join(self.distance(distance), " ", word(distanceUnit)) }
+
+    /// A distance as the language writes it.
+    func distance(_ distance: Distance?) -> LineText { NumberText.distance(distance, in: units, mark: language.decimalMark) }
+
+    /// An energy in drumsticks as the language writes it: `x1.89`.
+    func drumsticks(_ energy: Energy?) -> LineText { join("x", NumberText.drumsticks(energy, mark: language.decimalMark)) }
 
     /// A height with its unit: `123 m`.
     func heightWithUnit(_ height: Distance?) -> LineText { join(NumberText.height(height, in: units), " ", word(heightUnit)) }

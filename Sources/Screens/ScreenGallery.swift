@@ -50,6 +50,8 @@ public enum ScreenGallery {
     private static let setUp: [Sample] = [
         sample("setup-language", .setUp(SetUpPage(value: .language(0), step: 1)), choose, beforeFix),
         sample("setup-language-zh", .setUp(SetUpPage(value: .language(1), step: 1)), choose, beforeFix),
+        sample("setup-language-es", .setUp(SetUpPage(value: .language(2), step: 1)), choose, beforeFix),
+        sample("setup-language-de", .setUp(SetUpPage(value: .language(3), step: 1)), choose, beforeFix),
         sample("setup-units", .setUp(SetUpPage(value: .units(.metric), step: 2)), choose, beforeFix),
         sample("setup-weight", .setUp(SetUpPage(value: .weight(.kilograms(65)), step: 3)), edit, beforeFix),
         sample("setup-height", .setUp(SetUpPage(value: .height(.meters(1.72)), step: 4)), edit, beforeFix),

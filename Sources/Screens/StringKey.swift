@@ -1,5 +1,6 @@
 /// Every word and phrase that a screen can show. A language answers each key through an exhaustive `switch`, so that a missing one does
-/// not compile. A `%` in a text is replaced by a number or a name.
+/// not compile. A `%` in a text is replaced by a number or a name; a space without a break (`\u{A0}`) keeps a number and
+/// its unit in one line.
 public enum StringKey: UInt8, CaseIterable, Sendable {
     /// Units.
     case kilometers, miles, perKilometer, perMile, meters, feet, beatsPerMinute, stepsPerMinute, kilocalories, kilograms, pounds,

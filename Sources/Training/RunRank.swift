@@ -8,6 +8,9 @@ public struct RunPlace: Hashable, Sendable {
     public var place: Int
     /// Among how many runs.
     public var count: Int
+
+    /// A place.
+    public init(place: Int, count: Int) { (self.place, self.count) = (place, count) }
 }
 
 /// A run's place among all runs, and among those of its day, its ISO week and its month.

@@ -4,6 +4,7 @@ import CommandLineTable
 import Quantities
 import Recordings
 import RunCore
+import Screens
 
 /// The options and commands of `harrier`: one table for parsing, help, completion and the man page.
 enum HarrierCommands {
@@ -20,6 +21,16 @@ enum HarrierCommands {
     static let board = Option.file("board", help: "a board file; its display and its buttons are drawn")
     static let braille = Option.flag("braille", help: "draw pixels as braille dots: half as wide and half as high")
     static let blocks = Option.flag("blocks", help: "draw pixels as half blocks, whatever room they take")
+    static let language = Option<UInt8?>.value(
+        "language", valueName: "TAG", expected: "one of \(languageTags.joined(separator: ", "))", completion: .words(languageTags),
+        help: "the language of the watch's screens (\(languageNames)); without it, as set on the watch",
+        show: { Language.at(Int($0)).tag }, read: { Language.index(ofTag: $0).flatMap { UInt8(exactly: $0) } })
+    static let screenLanguage = Option<UInt8?>.value(
+        "language", valueName: "TAG", expected: "one of \(languageTags.joined(separator: ", "))", completion: .words(languageTags),
+        help: "only in this language (\(languageNames)); without it, in all", show: { Language.at(Int($0)).tag },
+        read: { Language.index(ofTag: $0).flatMap { UInt8(exactly: $0) } })
+    private static let languageTags = Language.all.map(\.tag)
+    private static let languageNames = Language.all.map { "\($0.tag) \($0.name)" }.joined(separator: ", ")
     static let date = Option<UTCInstant?>.value(
         "date", valueName: "UTC", expected: "an instant such as 2026-09-21T14:13:20Z",
         help: "when the simulated run begins; without it now. The watch shows UTC then", show: { $0.iso8601 },
@@ -73,7 +84,9 @@ enum HarrierCommands {
         options: [data.specification],
         subcommands: [
             simulate, replay, ImportCommand.command, ListCommand.command, show, ExportCommand.command, PrivacyCommand.command,
+            CardCommand.command,
             DeleteCommand.command,
+            ReportCommand.command,
             CalendarCommand.command, RecordsCommand.command, RankCommand.command, DaysCommand.command, TotalsCommand.command,
             CompareCommand.command,
             screens, wiring, doctor, StatusCommand.command, press,
@@ -92,8 +105,9 @@ enum HarrierCommands {
             file written. Where nobody has answered the watch's questions yet, a made-up profile stands in for it.
             """,
         options: [
-            length.specification, speed.specification, seed.specification, date.specification, board.specification, braille.specification,
-            blocks.specification, record.specification, recordedLength.specification, size.specification, json.specification,
+            length.specification, speed.specification, seed.specification, date.specification, language.specification,
+            board.specification, braille.specification, blocks.specification, record.specification, recordedLength.specification,
+            size.specification, json.specification,
         ],
         examples: [
             .init("harrier simulate --for 10min --speed 20", "ten minutes, twenty times as fast"),
@@ -109,8 +123,8 @@ enum HarrierCommands {
             figures. A recording without places is played as a run indoors: its distance is that of the strides.
             """, arguments: [recording.specification],
         options: [
-            speed.specification, board.specification, braille.specification, blocks.specification, record.specification,
-            recordedLength.specification, size.specification, json.specification,
+            speed.specification, language.specification, board.specification, braille.specification, blocks.specification,
+            record.specification, recordedLength.specification, size.specification, json.specification,
         ],
         examples: [.init("harrier replay MY_RUN.fit --speed max", "as fast as it goes")])
 
@@ -120,8 +134,12 @@ enum HarrierCommands {
         examples: [.init("harrier show last", "the newest run")])
 
     private static let screens = Command(
-        "screens", summary: "Write every screen of the watch as a PNG picture.", options: [out.specification],
-        examples: [.init("harrier screens --out pictures", "one folder a language and size")])
+        "screens", summary: "Write every screen of the watch as a PNG picture.",
+        options: [out.specification, screenLanguage.specification],
+        examples: [
+            .init("harrier screens --out pictures", "one folder a language and size"),
+            .init("harrier screens --out pictures --language es", "the same, only in Spanish"),
+        ])
 
     private static let wiring = Command(
         "wiring", summary: "Draw which pin of the Raspberry Pi goes to which part of a board.",

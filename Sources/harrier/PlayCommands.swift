@@ -22,6 +22,7 @@ enum PlayCommands {
         let setting = PlayerSetting(
             dataPath: try DataFolder.path(invocation[HarrierCommands.data]), start: start, end: end, seed: seed, built: day(of: script.utc),
             zone: date == nil ? localZone() : .utc, hasLapButton: played.hasLapButton, utc: script.utc,
+            language: invocation[HarrierCommands.language],
             adjust: { DemonstrationProfile.adjust(&$0, &$1, script: script) })
         let sensors = ModelledSensors(at: start, seed: seed)
         let feed = SimulatedFeed(script, seed: seed, through: sensors, lasting: length)
@@ -45,7 +46,9 @@ enum PlayCommands {
             title: "replaying", windowTitle: "Harrier replays \(name)", runner: PlayedRunner(), board: played, invocation: invocation,
             recording: replay.report,
             makePlayer: { buzzer in
-                try replay.makePlayer(dataPath: path, localZone: localZone(), hasLapButton: played.hasLapButton, buzzer: buzzer)
+                try replay.makePlayer(
+                    dataPath: path, localZone: localZone(), hasLapButton: played.hasLapButton,
+                    language: invocation[HarrierCommands.language], buzzer: buzzer)
             }
         ).run()
     }

@@ -29,6 +29,8 @@ struct PlayerSetting {
     var hasLapButton = true
     /// What the watch's clock shows when it is switched on; nil if the watch has to learn it.
     var utc: UTCInstant?
+    /// Index of the language of the screens; nil for the one that is set on the watch. It is not stored.
+    var language: UInt8?
     /// What differs from the runner's settings and profile in this play; it is not stored.
     var adjust: ((inout Settings, inout Profile) -> Void)?
 }
@@ -70,11 +72,10 @@ final class Player {
         let clock = VirtualClock(start)
         flash = ImmediateFlashWriter(storage, clock: { clock.now })
         var book = storage.book
-        if let adjust = setting.adjust {
-            var settings = book.settings, profile = book.profile
-            adjust(&settings, &profile)
-            for change in book.changes(to: settings, profile, origin: .migration) { book.apply(change) }
-        }
+        var settings = book.settings, profile = book.profile
+        setting.adjust?(&settings, &profile)
+        if let language = setting.language { settings.language = language }
+        for change in book.changes(to: settings, profile, origin: .migration) { book.apply(change) }
         let watch = Watch(configuration, book: book, at: start)
         let connections = WatchHost.Connections(flash: flash, display: display, buzzer: buzzer, history: ImmediateHistory(storage))
         let host = WatchHost(watch, connections)

@@ -110,13 +110,15 @@ struct Replay {
 
     /// A watch on a data folder that the recording is played to.
     func makePlayer(
-        dataPath: String, localZone: TimeZoneRules, hasLapButton: Bool = true, display: (any Display)? = nil, buzzer: (any Buzzer)? = nil
+        dataPath: String, localZone: TimeZoneRules, hasLapButton: Bool = true, language: UInt8? = nil, display: (any Display)? = nil,
+        buzzer: (any Buzzer)? = nil
     ) throws(CommandFailure) -> Player {
         let first = run.moments.first?.time ?? UTCInstant(milliseconds: 0)
         let type = type, hasTimer = hasTimer, hasLaps = hasLaps
         let setting = PlayerSetting(
             dataPath: dataPath, start: Self.start, end: end, built: PlayCommands.day(of: first.advanced(by: .seconds(-86_400))),
             zone: activity.zone.map { TimeZoneRules(fixed: $0) } ?? localZone, hasLapButton: hasLapButton,
+            language: language,
             adjust: { settings, _ in
                 settings.isSetUp = true
                 settings.runType = type.rawValue

@@ -7,7 +7,7 @@ import Testing
     /// Room in depth for everything that the files hold, and not for points to be taken by their likeness.
     private static let byParserAlone: ActivityLimits = {
         var limits = ActivityLimits()
-        limits.depth = 8
+        limits.takesPointsByLikeness = false
         return limits
     }()
 

@@ -1,3 +1,4 @@
+import ActivityFiles
 import Benchmarks
 import JSONText
 import TestSupport
@@ -14,7 +15,7 @@ import Testing
         #expect(run.format == .gpx && run.records == 100 && run.error == nil)
         #expect(try #require(run.decodedPerSecond) > 0)
         #expect(try #require(run.bareExpatPerSecond) > 0)
-        #expect(try #require(run.encodedPerSecond[.fit]) > 0)
+        for format in ExportFormat.allCases { #expect(try #require(run.encodedPerSecond[format]) > 0) }
         for file in bench.files.dropFirst() {
             #expect(file.format == nil && file.decodedPerSecond == nil && file.encodedPerSecond.isEmpty && file.bareExpatPerSecond == nil)
             #expect(file.error != nil)
@@ -25,7 +26,7 @@ import Testing
     @Test("The object has its keys")
     func keys() {
         let text = JSONValue.object(FileBenchmark(paths: ["/no/such/file"]).json).text(.compact)
-        let rates = ["decode_records_per_s", "bare_expat_records_per_s", "encode_records_per_s", "encode_gpx_records_per_s"]
+        let rates = ["decode_records_per_s", "bare_expat_records_per_s", "encode_fit_records_per_s", "encode_gpx_records_per_s"]
         for key in ["file", "format", "bytes", "records", "peak_rss_mb", "error"] + rates {
             #expect(text.contains("\"\(key)\":"))
         }

@@ -59,6 +59,15 @@ import Testing
         #expect(book.settings == Settings() && book.profile == Profile())
     }
 
+    @Test("A language is kept as it was chosen, also one that only a later version has", arguments: [0, 1, 2, 3, 200] as [UInt8])
+    func language(index: UInt8) throws {
+        let files = TemporaryStore()
+        var settings = Settings()
+        settings.language = index
+        try Stored.save(settings, Profile(), in: try HealthStore(path: files.path))
+        #expect(try HealthStore(path: files.path).wholeBook().settings == settings)
+    }
+
     static let foreignValues: [(HealthKind, String, HealthValue)] = [
         (.setting, "language", .text("x")), (.setting, "auto_lap", .integer(99)), (.setting, "run_type", .integer(-1)),
         (.setting, "maximum_fix_error_m", .real(1e9)), (.setting, "stride_numbers", .opaque([1, 2])), (.setting, "sounds", .integer(7)),

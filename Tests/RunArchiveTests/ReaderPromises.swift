@@ -21,25 +21,29 @@ enum ReaderPromises {
         check(activity, size: bytes.count, promise)
         fold(activity, promise)
         guard activity.format != .fit, let alone = try? ActivityReader.read(bytes: bytes, limits: byParserAlone),
-            !alone.faults.contains(where: isTooDeep), alone.furtherFaults == 0
+            alone.furtherFaults == 0
         else { return broken }
-        promise(alone == activity, "points taken by their likeness are those of the parser:\n\(words(activity))\n\(words(alone))")
+        promise(alone == activity, "points taken by their likeness are those of the parser: \(difference(activity, alone))")
         return broken
     }
 
     private typealias Promise = (Bool, @autoclosure () -> String) -> Void
 
-    /// Room in depth for most files, and not for points to be taken by their likeness: what the parser alone makes of them.
+    /// For what the parser alone makes of a file.
     private static let byParserAlone: ActivityLimits = {
         var limits = ActivityLimits()
-        limits.depth = 8
+        limits.takesPointsByLikeness = false
         return limits
     }()
-    private static func isTooDeep(_ fault: ActivityFault) -> Bool { if case .tooDeep = fault { true } else { false } }
 
-    private static func words(_ activity: ImportedActivity) -> String {
-        activity.points.map { "\($0)" }.joined(separator: "\n")
-            + "\nstretches \(activity.segmentStarts), not read \(activity.unread), \(activity.faults)"
+    /// What two readings differ in.
+    private static func difference(_ one: ImportedActivity, _ other: ImportedActivity) -> String {
+        var lines: [String] = []
+        for (mine, others) in zip(Mirror(reflecting: one).children, Mirror(reflecting: other).children)
+        where "\(mine.value)" != "\(others.value)" {
+            lines.append("\(mine.label ?? "")\n    \(mine.value)\n    \(others.value)")
+        }
+        return lines.joined(separator: "\n")
     }
 
     private static func check(_ activity: ImportedActivity, size: Int, _ promise: Promise) {

@@ -48,7 +48,63 @@ import Testing
         #expect(Set(Language.all.map(\.tag)).count == Language.all.count)
         #expect(Language.at(-1).tag == "en")
         #expect(Language.at(Language.all.count).tag == "en")
-        #expect(Language.at(1).tag == "zh-Hans")
+        #expect(Language.at(255).tag == "en")
+    }
+
+    @Test("A language keeps the number that settings and health logs hold for it")
+    func storedNumbers() {
+        #expect(Language.all.map(\.tag) == ["en", "zh-Hans", "es", "de"])
+        for (index, language) in Language.all.enumerated() { #expect(Language.index(ofTag: language.tag) == index) }
+        for unknown in ["", "fr", "EN", "zh"] { #expect(Language.index(ofTag: unknown) == nil) }
+    }
+
+    @Test("A decimal mark is that of the language, and nothing parts thousands", arguments: Language.all)
+    func decimals(language: Language) {
+        let mark = ["es", "de"].contains(language.tag) ? "," : "."
+        #expect(NumberText.distance(.meters(12_345), in: .metric, mark: language.decimalMark).description == "12\(mark)34")
+        #expect(NumberText.distance(.meters(123_456), in: .metric, mark: language.decimalMark).description == "123\(mark)4")
+        #expect(NumberText.distance(.meters(1_234_567), in: .metric, mark: language.decimalMark).description == "1234")
+        #expect(NumberText.drumsticks(.kilocalories(567), mark: language.decimalMark).description == "1\(mark)89")
+        let other = Set(mark == "," ? "." : ",")
+        for look in Look.all where look.language.tag == language.tag {
+            for sample in ScreenGallery.samples where !sample.name.hasPrefix("message-about") {
+                for text in look.texts(of: sample.screen) {
+                    let characters = Array(text.text)
+                    for (index, character) in characters.enumerated().dropFirst().dropLast()
+                    where other.contains(character) && characters[index - 1].isNumber && characters[index + 1].isNumber {
+                        // A German date ends with a point.
+                        let rest = characters[(index + 1)...].drop { $0.isNumber }
+                        #expect(language.tag == "de" && rest.first == ".", "\(sample.name): “\(text.text)”")
+                    }
+                }
+            }
+        }
+    }
+
+    @Test("A language says of itself what it is called, in its own words", arguments: Language.all)
+    func names(language: Language) {
+        let names = ["en": "English", "zh-Hans": "简体中文", "es": "Español", "de": "Deutsch"]
+        #expect(language.name == names[language.tag])
+    }
+
+    @Test("No text begins or ends with a space or has two of them, and Chinese ones have full-width marks", arguments: Language.all)
+    func typography(language: Language) {
+        for key in StringKey.allCases where key != .dayPattern {
+            let text = Array(language.text(key).unicodeScalars)
+            #expect(text.first != " " && text.last != " ", "\(key)")
+            for (a, b) in zip(text, text.dropFirst()) {
+                #expect(a != " " || b != " ", "\(key)")
+                guard language.needsTallWords else { continue }
+                let isWide = a.value >= 0x4E00
+                #expect(!isWide || !",.?!:;".unicodeScalars.contains(b), "\(key): a narrow \(b)")
+                let isLatin = (0x41...0x5A).contains(a.value) || (0x61...0x7A).contains(a.value)
+                #expect(!(isWide || isLatin) || b != " " || text.contains("%"), "\(key): a space after \(a)")
+            }
+            guard language.tag == "es" else { continue }
+            let all = language.text(key)
+            #expect(all.filter { $0 == "?" }.count == all.filter { $0 == "¿" }.count, "\(key)")
+            #expect(all.filter { $0 == "!" }.count == all.filter { $0 == "¡" }.count, "\(key)")
+        }
     }
 
     @Test("Dates are in the order of the language")
@@ -58,6 +114,10 @@ import Testing
         #expect(Language.english.listDate(date) == "4 Sep")
         #expect(Language.simplifiedChinese.day(date) == "9月4日 周五")
         #expect(Language.simplifiedChinese.listDate(date) == "9-4")
+        #expect(Language.spanish.day(date) == "vie 4 sep")
+        #expect(Language.spanish.listDate(date) == "4 sep")
+        #expect(Language.german.day(date) == "Fr 4. Sep")
+        #expect(Language.german.listDate(date) == "4.9.")
     }
 }
 
@@ -90,7 +150,7 @@ import Testing
         var cells: [String]
     }
 
-    /// The rows of docs/words.md that begin with a key, by the number of their cells: six of a term, seven of a unit.
+    /// The rows of docs/words.md that begin with a key, by the number of their cells: seven of a term, six of a unit.
     static func rows(cells: Int) throws -> [Row] {
         let folder = "\(#filePath)".split(separator: "/").dropLast(3).joined(separator: "/")
         var rows: [Row] = []
@@ -113,12 +173,13 @@ import Testing
 
     @Test("Every term of the table of words is the one that the watch uses, and what is not to be said is said nowhere")
     func terms() throws {
-        let rows = try Self.rows(cells: 5)
+        let rows = try Self.rows(cells: 7)
         #expect(rows.count > 45)
         for row in rows {
-            #expect(Language.english.text(row.key) == row.cells[0], "\(row.key)")
-            #expect(Language.simplifiedChinese.text(row.key) == row.cells[1], "\(row.key)")
-            let refused = row.cells[3]
+            for (column, language) in Language.all.enumerated() {
+                #expect(language.text(row.key) == row.cells[column], "\(row.key), \(language.tag)")
+            }
+            let refused = row.cells[Language.all.count + 1]
             guard !refused.isEmpty else { continue }
             for language in Language.all {
                 for key in StringKey.allCases {
@@ -131,19 +192,26 @@ import Testing
         }
     }
 
-    @Test("Every unit of the table is the same sign in every language")
+    @Test("Every unit of the table is the same sign in every language, but where the table gives a language its own")
     func units() throws {
         let rows = try Self.rows(cells: 6)
         #expect(rows.count > 15)
         for row in rows {
-            for language in Language.all { #expect(language.text(row.key) == row.cells[0], "\(row.key), \(language.tag)") }
+            let sign = row.cells[0].split(separator: " (", maxSplits: 1).map(String.init)
+            for language in Language.all {
+                var expected = sign[0]
+                if sign.count == 2, sign[1].hasPrefix(language.tag + " ") {
+                    expected = String(sign[1].dropFirst(language.tag.count + 1).dropLast())
+                }
+                #expect(language.text(row.key) == expected, "\(row.key), \(language.tag)")
+            }
         }
     }
 
     @Test("One thing has one word: no two terms of the table share an English word but those that mean the same")
     func distinct() throws {
         let same: Set<String> = ["Steps", "Auto pause"]
-        let words = try Self.rows(cells: 5).map { $0.cells[0] }.filter { !same.contains($0) }
+        let words = try Self.rows(cells: 7).map { $0.cells[0] }.filter { !same.contains($0) }
         #expect(Set(words).count == words.count)
     }
 }

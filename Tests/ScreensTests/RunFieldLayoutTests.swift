@@ -193,7 +193,7 @@ struct FigureTests {
     @Test("Every size has all characters, digits of one width, and no ink outside them")
     func characters() {
         for figures in Figures.all {
-            for character in "0123456789-.:'".unicodeScalars {
+            for character in "0123456789-.,:'".unicodeScalars {
                 guard let line = figures.line(of: character.value) else {
                     Issue.record("\(figures.width)x\(figures.height) lacks \(character)")
                     continue

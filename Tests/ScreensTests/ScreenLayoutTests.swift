@@ -12,6 +12,9 @@ struct Look: Sendable, CustomTestStringConvertible {
 
     static let all: [Look] = Language.all.flatMap { language in ScreenGallery.panels.map { Look(language: language, panel: $0) } }
 
+    /// Those with reference pictures.
+    static let pictured = all.filter { ["en", "zh-Hans"].contains($0.language.tag) || $0.panel.height == 64 }
+
     func texts(of screen: Screen) -> [DrawnText] {
         var bitmap = Bitmap(width: panel.width, height: panel.height)
         return ScreenRenderer.texts(of: screen, language: language, into: &bitmap)
@@ -82,7 +85,9 @@ extension Screen {
             .runRecovered(timer: .seconds(86_399), distance: .meters(99_990)),
             .runInterrupted(timer: .seconds(86_399), distance: .meters(99_990), secondsToSave: 60), .saved, .discarded,
             .forgottenRun(secondsToStop: 300), .readyTimedOut, .storageFull, .storageFailed,
-            .storageRebuilt, .gpsDaemonMissing, .batteryLow(percent: 20), .batteryEmpty, .noRuns, .holdToTurnOff, .poweringOff,
+            .storageRebuilt, .storageReadOnly, .storageRestored, .settingsNotStored, .settingsUnreadable, .simulatedParts, .saving,
+            .reading,
+            .gpsDaemonMissing, .batteryLow(percent: 20), .batteryEmpty, .noRuns, .holdToTurnOff, .poweringOff,
             .about(10, 20, 30),
         ]
         for kind in SensorKind.allCases { messages += [.sensorFailed(kind), .sensorDoubted(kind), .sensorBack(kind)] }
@@ -92,8 +97,58 @@ extension Screen {
                 .lockChanged(isLocked: false, holding: role),
             ]
         }
+        let known = words(in: look.language)
         for message in messages {
-            look.check(screen(.message(message), ButtonLabels(start: .ok, lap: .back, page: .save)), "\(message)")
+            let screen = screen(.message(message), ButtonLabels(start: .ok, lap: .back, page: .save))
+            look.check(screen, "\(message)")
+            guard !look.language.needsTallWords else { continue }
+            // What stands in a line of its own is whole words: the words of all lines are words of the string table.
+            let texts = look.texts(of: screen).map(\.text).filter { !$0.hasPrefix("(") }
+            for word in texts.flatMap({ $0.split(separator: " ") }) where word.contains(where: \.isLetter) {
+                #expect(known.contains(String(word)), "\(message): “\(word)” is broken")
+            }
+        }
+    }
+
+    /// Every word of a language's texts, numbers and names filled in as messages fill them.
+    private func words(in language: Language) -> Set<String> {
+        var words: Set<String> = []
+        var names = ["START", "LAP", "PAGE", "20", "60", "10.20.30"]
+        names += [.gpsReceiver, .heartRateSensor, .stepSensor, .barometerSensor, .batteryGauge].map { (key: StringKey) in language.text(key)
+        }
+        for key in StringKey.allCases {
+            let text = language.text(key)
+            for name in names {
+                let filled = LineText(text).filling(LineText(name)).description
+                for word in filled.split(separator: " ") { words.insert(String(word)) }
+            }
+        }
+        return words
+    }
+
+    @Test("A watch that does not know the time says for how long beside every sign of the strip", arguments: Look.all)
+    func withoutTime(look: Look) {
+        for duration in [Duration.zero, .minutes(119), .minutes(60 * 9999)] {
+            let page = ClockPage(time: nil, date: nil, steps: 65_432, distance: .meters(99_990), withoutTimeFor: duration)
+            look.check(screen(.clock(page), ButtonLabels(start: .start, page: .runs, pageHeld: .menu)), "\(duration)")
+        }
+    }
+
+    @Test("Every record fits on the result of a run", arguments: Look.all)
+    func records(look: Look) {
+        for (kind, figure) in [
+            (BrokenRecord.Kind.fourHundredMeters, BrokenRecord.Figure.time(.seconds(71))), (.mile, .time(.seconds(3599))),
+            (.tenKilometers, .time(.seconds(35_999))), (.halfMarathon, .time(.seconds(35_999))), (.marathon, .time(.seconds(86_399))),
+            (.hour, .distance(.meters(12_345))), (.longest, .distance(.meters(123_456))), (.mostClimb, .climb(.meters(8848))),
+        ] {
+            for others in [0, 10] as [UInt8] {
+                var page = ScreenGallery.summary(.result)
+                page.record = BrokenRecord(kind, figure, others: others)
+                look.check(screen(.summary(page), ButtonLabels(start: .ok, lap: .back, page: .next)), "\(kind)")
+                let shown = look.texts(of: screen(.summary(page), ButtonLabels(start: .ok, lap: .back, page: .next))).map(\.text).joined()
+                let words = [look.language.text(.newRecord), look.language.text(.newRecordShort)]
+                #expect(words.contains { shown.contains($0) }, "\(kind)")
+            }
         }
     }
 
@@ -116,6 +171,13 @@ extension Screen {
                     kind: kind, satellitesUsed: hasFix ? 28 : 0, satellitesVisible: 44, accuracy: hasFix ? .meters(28) : nil, gps: .working,
                     heartRateSensor: .working, heartRate: .beatsPerMinute(188), motion: .working, barometer: .working, hasFix: hasFix)
                 look.check(screen(.ready(page), ButtonLabels(start: .start, lap: .back, page: .next)), "\(kind), fix \(hasFix)")
+            }
+            for state in [SensorState.absent, .starting, .working, .failed] {
+                let page = ReadyPage(
+                    kind: kind, satellitesUsed: nil, satellitesVisible: nil, accuracy: nil, gps: state, heartRateSensor: state,
+                    heartRate: nil,
+                    motion: state, barometer: state, hasFix: false)
+                look.check(screen(.ready(page), ButtonLabels(start: .start, lap: .back, page: .next)), "\(kind), sensors \(state)")
             }
             for view in SummaryPage.View.allCases {
                 let date = DayOfYear(year: 2026, month: 12, day: 30, weekday: 3)

@@ -87,6 +87,12 @@ struct SettingsTests {
         #expect(SettingChoices.next(after: value, languages: 2) == next)
     }
 
+    @Test("Each language follows the one before, the first the last, and one that is not known")
+    func languages() {
+        let stored: [UInt8] = [0, 1, 2, 3, 4, 255], next: [UInt8] = [1, 2, 3, 0, 0, 0]
+        for (from, to) in zip(stored, next) { #expect(SettingChoices.next(after: .language(from), languages: 4) == .language(to)) }
+    }
+
     /// A value, up by one, and down by one; nil for "as it is".
     static let numbers: [(SettingValue, SettingValue?, SettingValue?)] = [
         (.weight(.kilograms(65)), .weight(.kilograms(66)), .weight(.kilograms(64))),

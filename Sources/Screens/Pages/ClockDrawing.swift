@@ -9,13 +9,14 @@ extension PageDrawing {
         let time = NumberText.clock(page.time)
         let middle = contentWidth / 2
         if isCompact {
-            // Chinese characters are too high for the strip: their date stands below the time.
-            if let date, language.needsTallWords {
-                canvas.text(date, words, x: middle, y: 31, align: .center)
+            // Below the time stand what is too high for the strip, as Chinese characters are, and what is too long for it beside the battery.
+            let isBelow = language.needsTallWords || page.date == nil
+            if let date, isBelow {
+                canvas.text(date, words, x: middle, y: row(34, tallWords: 31), align: .center)
             } else if let date {
                 canvas.text(date, words, x: 0, y: -1)
             }
-            canvas.text(time, .bold32, x: middle, y: row(12, tallWords: 4), align: .center)
+            canvas.text(time, .bold32, x: middle, y: isBelow ? 4 : 12, align: .center)
             dayRow(page, y: row(48, tallWords: 49))
         } else {
             let isTall = layout == .tall, lift = row(0, tallWords: 3)
@@ -26,7 +27,7 @@ extension PageDrawing {
             canvas.rule(x: 0, y: y - (isTall ? 8 : 4), width: right)
             dayValue(.steps, NumberText.count(page.steps), y: y, right: right)
             y += pitch
-            dayValue(.distance, distanceWithUnit(page.distance), y: y, right: right)
+            dayDistance(distance(page.distance), y: y, right: right)
         }
         buttonLabels()
     }
@@ -38,6 +39,16 @@ extension PageDrawing {
         return word(.withoutTime, amount)
     }
 
+    /// The distance of the day; its unit is small where the language's word for it is long.
+    private func dayDistance(_ distance: LineText, y: Int, right: Int) {
+        let unit = word(distanceUnit), text = join(distance, " ", unit)
+        guard words.width(of: word(.distance)) + 8 + Font.bold16.width(of: text) > right else {
+            return dayValue(.distance, text, y: y, right: right)
+        }
+        small(unit, x: right, y: y + 2, align: .trailing)
+        dayValue(.distance, distance, y: y, right: right - Font.regular12.width(of: unit) - 2)
+    }
+
     /// A name, and its value at the right edge.
     private func dayValue(_ name: StringKey, _ text: LineText, y: Int, right: Int) {
         label(name, x: 0, y: y + row(3, tallWords: 0))
@@ -47,7 +58,7 @@ extension PageDrawing {
     private func dayRow(_ page: ClockPage, y: Int) {
         canvas.icon(.shoe, x: 0, y: y + 5)
         value(NumberText.count(page.steps), x: 12, y: y)
-        let distance = NumberText.distance(page.distance, in: units)
+        let distance = self.distance(page.distance)
         let right = contentWidth - 2
         let unitWidth = Font.regular12.width(of: word(distanceUnit))
         small(word(distanceUnit), x: right, y: y + 2, align: .trailing)

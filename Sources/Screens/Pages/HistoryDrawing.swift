@@ -17,7 +17,7 @@ extension PageDrawing {
         guard let run else { return }
         let pitch = isCompact ? 13 : (height - 12) / 4, right = contentWidth - 4
         let y = (isCompact ? 11 : 12) + index * pitch
-        let distance = NumberText.distance(run.distance, in: units), time = NumberText.time(run.timer)
+        let distance = self.distance(run.distance), time = NumberText.time(run.timer)
         if isCompact {
             small(day(run.date), x: 1, y: y)
             small(distance, x: 64, y: y, align: .trailing)

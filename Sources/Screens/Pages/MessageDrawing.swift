@@ -27,8 +27,10 @@ extension PageDrawing {
             value(figure, x: 0, y: y)
             y += isCompact ? row(14, tallWords: 17) : 20
         }
-        let pitch = isCompact ? row(12, tallWords: 17) : row(16, tallWords: 18)
-        paragraph(words.advice, adviceFont, x: 0, y: y, width: right, pitch: pitch)
+        // The larger font where all of the text fits in it.
+        let isLarge = !isCompact && !language.needsTallWords && fits(words.advice, .regular16, width: right, height: height - y, pitch: 16)
+        let pitch = isCompact ? row(12, tallWords: 17) : isLarge ? 16 : row(13, tallWords: 18)
+        paragraph(words.advice, isLarge ? .regular16 : self.words, x: 0, y: y, width: right, pitch: pitch)
         buttonLabels()
     }
 
@@ -45,10 +47,21 @@ extension PageDrawing {
         canvas.invert(bar)
     }
 
-    /// The font of what to do.
-    private var adviceFont: Font { language.needsTallWords || isCompact ? words : .regular16 }
+    /// True if all lines of a text fit in a height and none of its words has to be broken.
+    private func fits(_ text: LineText, _ font: Font, width: Int, height: Int, pitch: Int) -> Bool {
+        var start = 0, lines = 0
+        while start < text.count {
+            let end = lineEnd(of: text, from: start, font, width: width)
+            guard end == text.count || text.scalar(at: end).value == 0x20 else { return false }
+            start = end
+            while start < text.count, text.scalar(at: start).value == 0x20 { start += 1 }
+            lines += 1
+        }
+        return lines * pitch <= height
+    }
 
-    /// Draws a text in as many lines as it needs, broken at spaces, or between any two Chinese characters but before a full stop or comma.
+    /// Draws a text in as many lines as it needs, broken at spaces, or before and after any Chinese character but before a
+    /// closing mark.
     func paragraph(_ text: LineText, _ font: Font, x: Int, y: Int, width: Int, pitch: Int) {
         var start = 0, y = y
         while start < text.count {
@@ -60,14 +73,23 @@ extension PageDrawing {
         }
     }
 
+    /// Marks that stand at no line's beginning: 、 。 ！ ， ： ； ？
+    private func isClosing(_ character: UInt32) -> Bool {
+        switch character {
+        case 0x3001, 0x3002, 0xFF01, 0xFF0C, 0xFF1A, 0xFF1B, 0xFF1F: true
+        default: false
+        }
+    }
+
     /// Where a line that starts at a byte ends.
     private func lineEnd(of text: LineText, from start: Int, _ font: Font, width: Int) -> Int {
-        var used = 0, index = start, lastBreak = start
+        var used = 0, index = start, lastBreak = start, followsWide = false
         while index < text.count {
             let (character, next) = text.scalar(at: index)
             let isWide = character >= 0x2E80
-            let isClosing = character == 0x3001 || character == 0x3002 || character == 0xFF0C || character == 0xFF1F || character == 0xFF1A
-            if index > start, character == 0x20 || isWide && !isClosing { lastBreak = index }
+            let isBreak = character == 0x20 || (isWide || followsWide) && !isClosing(character)
+            if index > start, isBreak { lastBreak = index }
+            followsWide = isWide
             used += font.advance(of: character)
             if used > width, index > start { return lastBreak > start ? lastBreak : index }
             index = next

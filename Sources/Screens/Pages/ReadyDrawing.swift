@@ -29,8 +29,10 @@ extension PageDrawing {
 
     private func fullReady(_ page: ReadyPage) {
         let right = contentWidth - 4
-        canvas.text(word(name(of: page.kind)), language.needsTallWords ? words : .bold16, x: 0, y: top)
-        canvas.text(word(fixState(page)), words, x: right, y: top + row(3, tallWords: 0), align: .trailing)
+        let kind = word(name(of: page.kind)), state = word(fixState(page)), stateY = top + row(3, tallWords: 0)
+        let isBold = !language.needsTallWords && Font.bold16.width(of: kind) + 6 + words.width(of: state) <= right
+        canvas.text(kind, isBold ? .bold16 : words, x: 0, y: isBold ? top : stateY)
+        canvas.text(state, words, x: right, y: stateY, align: .trailing)
         canvas.rule(x: 0, y: top + 19, width: right)
         let pitch = (height - top - 22) / 4
         var y = top + 22 + (pitch - wordHeight) / 2

@@ -64,7 +64,9 @@ extension PageDrawing {
             canvas.text(word(.noLapYet), words, x: 0, y: area.y + (area.height - wordHeight) / 2)
             return
         }
-        let time = FieldView(NumberText.time(lap.timer), name: lapName(lap), shortName: lapName(lap))
+        let number = NumberText.count(lap.number)
+        let short = language.needsTallWords ? lapName(lap) : join(word(.shortLapNumber), " ", number)
+        let time = FieldView(NumberText.time(lap.timer), name: lapName(lap), shortName: short)
         let pace = FieldView(
             NumberText.pace(lap.pace, in: units), name: word(.fieldPace), shortName: word(.shortPace), unit: word(paceUnit))
         let cell = Box(x: 0, y: area.y + 2, width: area.width, height: area.height - 2)

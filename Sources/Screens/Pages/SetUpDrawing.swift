@@ -116,7 +116,7 @@ extension PageDrawing {
 
     /// The largest font that has the characters of a value and leaves room for the button labels.
     private func editorFont(_ text: LineText) -> Font {
-        guard !language.needsTallWords, text.withUTF8({ $0.allSatisfy { $0 < 0x80 } }) else { return .mixed16 }
+        guard !language.needsTallWords, Font.bold24.canDraw(text) else { return .mixed16 }
         return Font.bold24.width(of: text) <= contentWidth - (isCompact ? 2 : 34) ? .bold24 : .bold16
     }
 }

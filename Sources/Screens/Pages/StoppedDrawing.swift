@@ -16,14 +16,29 @@ extension PageDrawing {
         if page.asksToDiscard || page.isTooShort {
             label(title(of: page), x: 0, y: 12)
         } else {
-            value(NumberText.distance(page.distance, in: units), unit: distanceUnit, x: 0, y: 11)
+            value(distance(page.distance), unit: distanceUnit, x: 0, y: 11)
         }
         value(NumberText.time(page.timer), x: 0, y: 28)
         guard !page.asksToDiscard else { return }
         let seconds = join(NumberText.count(page.secondsToSave), " s"), right = width - 13
         let end = small(seconds, x: right, y: 30, align: .trailing)
         canvas.icon(.save, x: end - Font.regular12.width(of: seconds) - 3, y: 32, align: .trailing)
-        label(.holdToDiscardShort, x: 0, y: row(49, tallWords: 47))
+        compactHold(y: row(49, tallWords: 47))
+    }
+
+    /// What PAGE held does, beside what PAGE does. Where a long label leaves no room for the words, the sign of the hold takes the place of
+    /// the first ones; beside the longest labels only the sign above PAGE tells it.
+    private func compactHold(y: Int) {
+        let right = width - wordLabelWidth(screen.labels.page) - 2
+        let sign = Icon.cross.width + 3
+        if words.width(of: word(.holdToDiscardShort)) <= right {
+            label(.holdToDiscardShort, x: 0, y: y)
+        } else if sign + words.width(of: word(.discardLabel)) <= right {
+            let signY = y + (wordHeight - Icon.cross.height) / 2
+            canvas.icon(.cross, x: 0, y: signY)
+            canvas.fill(x: 0, y: signY + Icon.cross.height + 1, width: Icon.cross.width, height: 1)
+            label(.discardLabel, x: sign, y: y)
+        }
     }
 
     private func fullStopped(_ page: StoppedPage) {
@@ -34,7 +49,7 @@ extension PageDrawing {
             canvas.text(title, words, x: 0, y: top - row(0, tallWords: 2))
         }
         var y = top + row(13, tallWords: 12) + (page.asksToDiscard ? 6 : 0)
-        let end = canvas.text(NumberText.distance(page.distance, in: units), .bold24, x: 0, y: y)
+        let end = canvas.text(distance(page.distance), .bold24, x: 0, y: y)
         small(word(distanceUnit), x: end + 2, y: y + 9)
         y += pitch
         canvas.text(NumberText.time(page.timer), .bold24, x: 0, y: y)

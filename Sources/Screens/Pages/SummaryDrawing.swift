@@ -18,9 +18,9 @@ extension PageDrawing {
 
     private func compactResult(_ page: SummaryPage) {
         let figures = page.figures
-        canvas.text(NumberText.distance(figures.distance, in: units), .bold32, x: 72, y: 6, align: .trailing)
+        canvas.text(distance(figures.distance), .bold32, x: 72, y: 6, align: .trailing)
         small(word(distanceUnit), x: 74, y: 22)
-        signedSmall(.drumstick, join("x", NumberText.drumsticks(figures.energy)), right: width, y: 10)
+        signedSmall(.drumstick, drumsticks(figures.energy), right: width, y: 10)
         signedSmall(.flame, NumberText.energy(figures.energy), right: width, y: 23)
         value(NumberText.time(figures.timer), x: 0, y: 34)
         value(NumberText.pace(figures.averagePace, in: units), x: width, y: 34, align: .trailing)
@@ -45,7 +45,7 @@ extension PageDrawing {
         }
         let unitX = contentWidth - 18, lower = isTall ? 0 : row(0, tallWords: 3)
         canvas.text(
-            NumberText.distance(figures.distance, in: units), .bold32, x: unitX - 3, y: (isTall ? 28 : 22) + lower, align: .trailing)
+            distance(figures.distance), .bold32, x: unitX - 3, y: (isTall ? 28 : 22) + lower, align: .trailing)
         small(word(distanceUnit), x: unitX, y: (isTall ? 44 : 38) + lower)
         var y = (isTall ? 64 : 53) + lower
         canvas.rule(x: 0, y: y - 2, width: right)
@@ -57,12 +57,12 @@ extension PageDrawing {
             cell(word(.energy), NumberText.energy(figures.energy), unit: .kilocalories, x: 0, y: y)
             label(.drumsticks, x: half, y: y)
             canvas.icon(.drumstick, x: half, y: y + wordHeight + 2)
-            value(join("x", NumberText.drumsticks(figures.energy)), x: half + 14, y: y + wordHeight - 1)
+            value(drumsticks(figures.energy), x: half + 14, y: y + wordHeight - 1)
         } else {
             canvas.icon(.flame, x: 0, y: y + 2)
             value(NumberText.energy(figures.energy), x: 11, y: y)
             canvas.icon(.drumstick, x: half, y: y + 2)
-            value(join("x", NumberText.drumsticks(figures.energy)), x: half + 14, y: y)
+            value(drumsticks(figures.energy), x: half + 14, y: y)
         }
     }
 
