@@ -26,44 +26,51 @@ public struct MomentOrder: Sendable {
 
     /// Puts moments in order.
     /// - Parameter recorded: in the order of the file.
-    public init(_ recorded: [RecordedMoment]) {
-        var kept = Self.withoutOutliers(recorded, &contradicted)
-        for (before, after) in zip(kept, kept.dropFirst()) where after.time < before.time { backward += 1 }
+    public init(_ recorded: consuming [RecordedMoment]) {
+        var kept = recorded
+        leaveOutOutliers(of: &kept)
+        for index in kept.indices.dropFirst() where kept[index].time < kept[index - 1].time { backward += 1 }
         if backward > 0 {
             // Stable, so that of moments of one time the first in the file stays the first.
             let order = kept.indices.sorted { (kept[$0].time, $0) < (kept[$1].time, $1) }
             kept = order.map { kept[$0] }
         }
-        moments.reserveCapacity(kept.count)
+        // In its own place: a recording of days is held once.
+        var count = 0
         for group in Self.groups(kept, leavingOut: &contradicted) {
-            for moment in kept[group] {
-                if let last = moments.last, last.time == moment.time {
-                    moments[moments.count - 1].complete(from: moment)
+            for index in group {
+                if count > 0, kept[count - 1].time == kept[index].time {
+                    let same = kept[index]
+                    kept[count - 1].complete(from: same)
                     sameTime += 1
                 } else {
-                    moments.append(moment)
+                    if count < index { kept[count] = kept[index] }
+                    count += 1
                 }
             }
         }
+        kept.removeLast(kept.count - count)
+        moments = kept
     }
 
-    /// Without single moments that lie more than ten minutes outside of two neighbours that agree with one another.
-    private static func withoutOutliers(_ recorded: [RecordedMoment], _ wild: inout Int) -> [RecordedMoment] {
-        var kept: [RecordedMoment] = []
-        kept.reserveCapacity(recorded.count)
+    /// Takes out single moments that lie more than ten minutes outside of two neighbours that agree with one another.
+    private mutating func leaveOutOutliers(of moments: inout [RecordedMoment]) {
         let far = Duration.seconds(600)
-        for (index, moment) in recorded.enumerated() {
-            if let before = kept.last?.time, index + 1 < recorded.count {
-                let after = recorded[index + 1].time, gap = before.duration(to: after)
-                let isOutside = moment.time.advanced(by: far) < before || after.advanced(by: far) < moment.time
+        var count = 0
+        for index in moments.indices {
+            let time = moments[index].time
+            if count > 0, index + 1 < moments.count {
+                let before = moments[count - 1].time, after = moments[index + 1].time, gap = before.duration(to: after)
+                let isOutside = time.advanced(by: far) < before || after.advanced(by: far) < time
                 if gap >= .zero, gap <= .seconds(120), isOutside {
-                    wild += 1
+                    contradicted += 1
                     continue
                 }
             }
-            kept.append(moment)
+            if count < index { moments[count] = moments[index] }
+            count += 1
         }
-        return kept
+        moments.removeLast(moments.count - count)
     }
 
     /// The stretches of ordered moments that are runs.

@@ -5,17 +5,46 @@ public struct RecordedMoment: Hashable, Sendable {
     /// When, by the recording.
     public var time: UTCInstant
     /// Where; nil where the recording has no place.
-    public var position: Coordinate?
+    public var position: Coordinate? {
+        get { latitude.isFinite ? Coordinate(latitude: latitude, longitude: longitude) : nil }
+        set { (latitude, longitude) = (newValue?.latitude ?? Self.none, newValue?.longitude ?? Self.none) }
+    }
     /// How high.
-    public var altitude: Altitude?
+    public var altitude: Altitude? {
+        get { height.isFinite ? .meters(height) : nil }
+        set { height = newValue?.meters ?? Self.none }
+    }
     /// Speed over ground, as the recording has it.
-    public var speed: Speed?
-    /// Heart rate.
-    public var heartRate: HeartRate?
-    /// Steps of both feet a minute.
-    public var cadence: Cadence?
+    public var speed: Speed? {
+        get { metersPerSecond.isFinite ? .metersPerSecond(metersPerSecond) : nil }
+        set { metersPerSecond = newValue?.metersPerSecond ?? Self.none }
+    }
+    /// Heart rate, to 24 bits.
+    public var heartRate: HeartRate? {
+        get { beats.isFinite ? .beatsPerMinute(Double(beats)) : nil }
+        set { beats = newValue.map { Float($0.beatsPerMinute) } ?? -.infinity }
+    }
+    /// Steps of both feet a minute, to 24 bits.
+    public var cadence: Cadence? {
+        get { steps.isFinite ? .stepsPerMinute(Double(steps)) : nil }
+        set { steps = newValue.map { Float($0.stepsPerMinute) } ?? -.infinity }
+    }
     /// Distance since the start, as the recording states it.
-    public var distance: Distance?
+    public var distance: Distance? {
+        get { way.isFinite ? .meters(way) : nil }
+        set { way = newValue?.meters ?? Self.none }
+    }
+    // A recording of days has hundreds of thousands of these: optionals would double each.
+    private var latitude = none
+    private var longitude = none
+    private var height = none
+    private var metersPerSecond = none
+    private var way = none
+    private var beats = -Float.infinity
+    private var steps = -Float.infinity
+    /// Stands for a value that the recording does not have.
+    private static let none = -Double.infinity
+
     /// True if nothing is known of the time between the moment before and this one: recording was interrupted.
     public var startsStretch: Bool
     /// A moment.
@@ -24,13 +53,13 @@ public struct RecordedMoment: Hashable, Sendable {
         distance: Distance? = nil, startsStretch: Bool = false
     ) {
         self.time = time
+        self.startsStretch = startsStretch
         self.position = position
         self.altitude = altitude
         self.speed = speed
         self.heartRate = heartRate
         self.cadence = cadence
         self.distance = distance
-        self.startsStretch = startsStretch
     }
 }
 

@@ -32,6 +32,8 @@ struct ActivityPiece {
                 continue
             }
             starts.append(index)
+            // One more than are taken, to tell that there is more.
+            if starts.count > ForeignRun.mostRuns { break }
         }
         // A file of Harrier holds one run, however long a pause.
         guard starts.count > 1, activity.run == nil else { return [whole(activity, moments)] }
@@ -49,7 +51,7 @@ struct ActivityPiece {
         let sorted = sessions.sorted { ($0.totals.start?.milliseconds ?? 0) < ($1.totals.start?.milliseconds ?? 0) }
         return sorted.reduce(into: []) { kept, session in
             if let last = kept.last?.totals.start, let start = session.totals.start, last.duration(to: start) <= sameStart { return }
-            kept.append(session)
+            if kept.count <= ForeignRun.mostRuns { kept.append(session) }
         }
     }
 

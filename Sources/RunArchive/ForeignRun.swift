@@ -39,6 +39,9 @@ public struct ForeignRun: Sendable {
         case refused(ImportRefusal, start: UTCInstant?, notes: [ImportNote])
     }
 
+    /// The most runs of one file. Each is flushed to the disk, so that many take long.
+    static let mostRuns = 200
+
     /// The runs in a file, in the order of time.
     /// - Parameters:
     ///   - activity: what was read.
@@ -51,16 +54,15 @@ public struct ForeignRun: Sendable {
         var notes = ImportNote.notes(of: activity.faults)
         if activity.furtherFaults > 0 { notes.append(.furtherFaults(activity.furtherFaults)) }
         if !activity.unread.isEmpty { notes.append(.notRead(activity.unread, hasMore: activity.hasMoreUnread)) }
-        let moments = moments(of: activity)
-        if moments.count < activity.points.count { notes.append(.withoutTime(activity.points.count - moments.count)) }
-        let hasPoints = !activity.points.isEmpty
-        activity.points = []
-        let order = MomentOrder(moments)
+        let points = activity.points.count, hasPoints = points > 0
+        let order = MomentOrder(takeMoments(of: &activity))
+        let timed = order.moments.count + order.contradicted + order.sameTime
+        if timed < points { notes.append(.withoutTime(points - timed)) }
         if order.contradicted > 0 { notes.append(.contradictedTimes(order.contradicted)) }
         if order.backward > 0 { notes.append(.outOfOrder(order.backward)) }
         if order.sameTime > 0 { notes.append(.sameTime(order.sameTime)) }
         let pieces = ActivityPiece.pieces(of: activity, order.moments, isInOrder: order.backward == 0)
-        return pieces.map { piece in
+        let parts: [Part] = pieces.prefix(mostRuns).map { piece in
             do throws(ImportRefusal) {
                 return .run(
                     try ForeignRun(
@@ -71,9 +73,12 @@ public struct ForeignRun: Sendable {
                 return .refused(error, start: piece.moments.first?.time ?? piece.totals.start, notes: notes)
             }
         }
+        guard pieces.count > mostRuns else { return parts }
+        return parts + [.refused(.tooManyRuns(limit: mostRuns), start: pieces[mostRuns].moments.first?.time, notes: [])]
     }
 
-    private static func moments(of activity: borrowing ImportedActivity) -> [RecordedMoment] {
+    /// Makes moments of the points, which then are none of the activity any more: hundreds of thousands of them are not held twice for long.
+    private static func takeMoments(of activity: inout ImportedActivity) -> [RecordedMoment] {
         var moments: [RecordedMoment] = []
         moments.reserveCapacity(activity.points.count)
         var breaks = activity.segmentStarts[...], isBroken = false
@@ -89,6 +94,7 @@ public struct ForeignRun: Sendable {
                     cadence: point.cadence, distance: point.distance, startsStretch: isBroken && !moments.isEmpty))
             isBroken = false
         }
+        activity.points = []
         return moments
     }
 

@@ -125,6 +125,8 @@ public enum ImportRefusal: Error, Hashable, Sendable {
     case noPlaces
     /// A few metres in less than a minute.
     case tooShort
+    /// More runs than are taken of one file; those before are.
+    case tooManyRuns(limit: Int)
     /// It lasts longer than the 49 days that a log can hold.
     case tooLong
     /// Another sport: its name, such as `a ride`.
@@ -138,7 +140,7 @@ extension ImportRefusal {
     public var isOfSport: Bool {
         switch self {
         case .otherSport, .tooFast: true
-        case .unreadable, .archive, .noActivity, .noPoints, .noTimes, .nothingButTimes, .noPlaces, .tooShort, .tooLong: false
+        case .unreadable, .archive, .noActivity, .noPoints, .noTimes, .nothingButTimes, .noPlaces, .tooShort, .tooManyRuns, .tooLong: false
         }
     }
 }
@@ -155,6 +157,7 @@ extension ImportRefusal: CustomStringConvertible {
         case .nothingButTimes: "its points tell no places, no distance and no heart rate"
         case .noPlaces: "none of its places can be read"
         case .tooShort: "it is no more than 10 m in less than a minute"
+        case .tooManyRuns(let limit): "it holds more than \(limit) runs: the rest was left out"
         case .tooLong: "it lasts longer than 49 days"
         case .otherSport(let name): name
         case .tooFast(let speed): "at \(Int64(rounding: speed.metersPerSecond * 3.6)) km/h on average it is no run"

@@ -22,8 +22,9 @@ public struct ImportedRunStore: Sendable {
     /// - Parameters:
     ///   - id: its name, which no log has.
     ///   - original: the bytes of the file that it was made from, as they came.
+    ///   - other: a run that was kept before of the same file, which is then not kept a second time where the disk knows links.
     public func keep(
-        _ run: ForeignRun, as id: RunID, from source: ImportSource, original: any ByteSource
+        _ run: ForeignRun, as id: RunID, from source: ImportSource, original: any ByteSource, sameFileAs other: RunID? = nil
     ) throws(ImportFailure) {
         do throws(RunLogError) { try directory.prepare(calls: calls) } catch { throw .folder(error) }
         do throws(Errno) {
@@ -31,7 +32,10 @@ public struct ImportedRunStore: Sendable {
             try? calls.synchronizeDirectory(directory.path)
         } catch { if error != .exists { throw .folder(RunLogError(.create, directory.imported, .system(error))) } }
         do throws(WholeFileError) {
-            try KeptOriginal.keep(original, at: directory.original(ofImported: id), calls: calls)
+            let path = directory.original(ofImported: id)
+            if other.map({ link(directory.original(ofImported: $0), path) }) != 0 {
+                try KeptOriginal.keep(original, at: path, calls: calls)
+            }
             try ImportedSource.write(source, of: id, in: directory, calls: calls)
             try WholeRunLog.write(id, to: directory.log(id, in: .imported), records: run.records(as: id), calls: calls)
         } catch {

@@ -48,6 +48,13 @@ public final class RunImport {
     private let unnamed: RunType?
     private let makeID: () -> RunID
 
+    /// As for every reader, with as many points as become a run within 64 MB of memory: 69 hours at one a second.
+    static let limits: ActivityLimits = {
+        var limits = ActivityLimits()
+        limits.mostPoints = 250_000
+        return limits
+    }()
+
     /// An import into a data folder.
     /// - Parameters:
     ///   - directory: nil to try it only: nothing is written.
@@ -70,22 +77,27 @@ public final class RunImport {
     public func take(_ file: ImportFile) throws(ImportFailure) -> [ImportOutcome] {
         let parts: [ForeignRun.Part], format: ActivityFormat, device: String?
         do throws(ActivityFault) {
-            let activity = try ActivityReader.read(size: file.size, from: file.open)
+            let activity = try ActivityReader.read(size: file.size, limits: Self.limits, from: file.open)
             (format, device) = (activity.format, activity.device.name)
             parts = ForeignRun.parts(of: activity, localZone: localZone, unnamed: unnamed)
         } catch { return [.refused(.unreadable(error), start: nil, notes: [])] }
         let source = ImportSource(fileName: file.name, format: format.rawValue.uppercased(), device: device)
-        var outcomes: [ImportOutcome] = []
+        var outcomes: [ImportOutcome] = [], kept: RunID?
         for part in parts {
             switch part {
             case .refused(let reason, let start, let notes): outcomes.append(.refused(reason, start: start, notes: notes))
-            case .run(let run): outcomes.append(try take(run, of: file, source))
+            case .run(let run):
+                let outcome = try take(run, of: file, source, sameFileAs: kept)
+                if case .imported(let figures, _) = outcome { kept = kept ?? figures.id }
+                outcomes.append(outcome)
             }
         }
         return outcomes
     }
 
-    private func take(_ run: ForeignRun, of file: ImportFile, _ source: ImportSource) throws(ImportFailure) -> ImportOutcome {
+    private func take(
+        _ run: ForeignRun, of file: ImportFile, _ source: ImportSource, sameFileAs other: RunID?
+    ) throws(ImportFailure) -> ImportOutcome {
         // A run that Harrier recorded keeps its name, so that its own export finds it again.
         let id = run.own.flatMap { known.contains($0) ? nil : $0 } ?? makeID()
         let figures = run.figures(as: id)
@@ -97,7 +109,7 @@ public final class RunImport {
             do throws(ActivityFault) { original = try file.openOriginal() } catch {
                 return .refused(.unreadable(error), start: run.start, notes: [])
             }
-            try store.keep(run, as: id, from: source, original: original)
+            try store.keep(run, as: id, from: source, original: original, sameFileAs: other)
         }
         known.add(figures)
         imported.insert(id)

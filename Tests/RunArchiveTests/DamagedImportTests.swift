@@ -1,5 +1,6 @@
 import ActivityFiles
 import Calendar
+import ForeignRuns
 import Quantities
 import RunCore
 import TestSupport
@@ -121,5 +122,65 @@ extension MadeUpActivity {
         return try ActivityFileStore.bytes(
             format, summary, laps: laps, pauses: pauses, nextPoint: { () throws(ActivityWriteError) in points.next() }
         ).bytes
+    }
+}
+
+@Suite("Import of hostile files") struct HostileImportTests {
+    @Test("A file of very many short runs gives as many as are allowed, and says that there are more", arguments: [200, 201, 3000])
+    func manyRuns(count: Int) throws {
+        let points = (0..<count).map { run in
+            (0..<30).map { second in
+                let time = UTCInstant(milliseconds: 1_600_000_000_000 + Int64(run) * 86_400_000 + Int64(second) * 5000).iso8601
+                return "<trkpt lat=\"\(47 + Double(second) * 1.4e-4)\" lon=\"8\"><time>\(time)</time></trkpt>"
+            }.joined()
+        }
+        let text = "<gpx><trk><type>running</type><trkseg>\(points.joined())</trkseg></trk></gpx>"
+        let parts = ForeignRun.parts(of: try ActivityReader.read(bytes: Array(text.utf8)), localZone: .utc)
+        var runs = 0, refusals: [ImportRefusal] = []
+        for part in parts {
+            switch part {
+            case .run: runs += 1
+            case .refused(let reason, _, _): refusals.append(reason)
+            }
+        }
+        #expect(runs == 200)
+        #expect(refusals == (count > 200 ? [.tooManyRuns(limit: 200)] : []))
+    }
+
+    @Test("Times at random in a century cost no more than the runs that are allowed")
+    func randomTimes() throws {
+        var random = SeededRandom(seed: 9)
+        let points = (0..<30_000).map { _ in
+            let time = UTCInstant(milliseconds: Int64.random(in: 700_000_000_000...4_000_000_000_000, using: &random)).iso8601
+            return "<trkpt lat=\"47\" lon=\"8\"><time>\(time)</time></trkpt>"
+        }
+        let text = "<gpx><trk><trkseg>\(points.joined())</trkseg></trk></gpx>"
+        let parts = ForeignRun.parts(of: try ActivityReader.read(bytes: Array(text.utf8)), localZone: .utc)
+        #expect(parts.count <= 201)
+    }
+
+    @Test("More points than become a run within the memory are left out, and said")
+    func manyPoints() throws {
+        let points = (0..<250_100).map {
+            "<trkpt lat=\"47\" lon=\"8\"><time>\(UTCInstant(milliseconds: Int64($0) * 1000).iso8601)</time></trkpt>"
+        }
+        let text = "<gpx><trk><type>running</type><trkseg>\(points.joined())</trkseg></trk></gpx>"
+        let read = try ActivityReader.read(bytes: Array(text.utf8), limits: RunImport.limits)
+        #expect(read.points.count == 250_000 && read.faults == [.tooManyPoints(limit: 250_000)])
+    }
+
+    @Test("A moment says what was put into it, and nothing where nothing was")
+    func moments() {
+        let time = UTCInstant(milliseconds: 5)
+        let empty = RecordedMoment(time: time, position: nil, altitude: nil, heartRate: nil, cadence: nil)
+        #expect(empty.position == nil && empty.altitude == nil && empty.speed == nil && empty.heartRate == nil)
+        #expect(empty.cadence == nil && empty.distance == nil && empty == empty)
+        let place = Coordinate(latitude: -47.123_456_7, longitude: 8.000_000_1)
+        let full = RecordedMoment(
+            time: time, position: place, altitude: .meters(0), speed: .metersPerSecond(0), heartRate: .beatsPerMinute(0),
+            cadence: .stepsPerMinute(172.5), distance: .meters(0))
+        #expect(full.position == place && full.altitude == .meters(0) && full.speed == .metersPerSecond(0))
+        #expect(full.heartRate == .beatsPerMinute(0) && full.cadence == .stepsPerMinute(172.5) && full.distance == .meters(0))
+        #expect(MemoryLayout<RecordedMoment>.stride <= 64)
     }
 }

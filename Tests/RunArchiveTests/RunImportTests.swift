@@ -78,6 +78,27 @@ import Training
         #expect(figures.id == id)
     }
 
+    @Test("Of a file with several runs each has the file itself, which is kept once; the one outlives the other")
+    func severalRuns() throws {
+        let folder = TemporaryFolder(), directory = DataDirectory(path: folder.path)
+        var first = MadeUpActivity(seed: 3), second = MadeUpActivity(seed: 4)
+        (first.sport, second.sport) = (.run, .run)
+        second.start = first.start.advanced(by: .milliseconds(first.elapsed + 86_400_000))
+        let bytes = try first.fit() + second.fit()
+        let ids = try Self.importer(directory).take(Self.file("two.fit", bytes)).compactMap { outcome in
+            if case .imported(let figures, _) = outcome { figures.id } else { nil }
+        }
+        #expect(ids.count == 2)
+        let status = ids.map { id in
+            var status = stat()
+            stat(directory.original(ofImported: id), &status)
+            return status
+        }
+        #expect(status[0].st_ino == status[1].st_ino && status[0].st_nlink == 2)
+        unlink(directory.original(ofImported: ids[0]))
+        #expect(try ActivityReader.read(path: directory.original(ofImported: ids[1])) == (try ActivityReader.read(bytes: bytes)))
+    }
+
     static let calls = FailingFileSystem.Call.allCases
 
     @Test("Whichever call fails, a whole run is there or none, and nothing half lies beside it", arguments: calls)
