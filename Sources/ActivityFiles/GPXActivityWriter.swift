@@ -13,6 +13,7 @@ public enum GPXActivityWriter: ActivityFormatWriter {
     ) throws(ActivityWriteError) -> WrittenActivity {
         let timeline = try ActivityTimeline(summary, laps: laps, pauses: pauses)
         var writing = GPXWriting(summary, timeline, TextBytes(sink))
+        writing.begin(summary)
         var merge = TimelineMerge(timeline, from: summary.start)
         try merge.run(nextPoint, into: &writing)
         return try writing.finish(skipped: merge.skipped)
@@ -35,10 +36,9 @@ private struct GPXWriting: TimelineWriting, ~Copyable {
         self.timeline = timeline
         hasCadence = summary.sport.isOnFoot
         self.text = text
-        begin(summary)
     }
 
-    private mutating func begin(_ summary: ActivitySummary) {
+    mutating func begin(_ summary: ActivitySummary) {
         text.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
         // The creator is the device that recorded the run: where that was no Harrier, a comment tells whose file it is, as in TCX.
         if summary.isOfAnotherDevice, let run = summary.run { text.append(commentNaming: run) }

@@ -13,6 +13,7 @@ public enum NDJSONActivityWriter: ActivityFormatWriter {
     ) throws(ActivityWriteError) -> WrittenActivity {
         let timeline = try ActivityTimeline(summary, laps: laps, pauses: pauses)
         var writing = NDJSONWriting(summary, timeline, TextBytes(sink))
+        writing.begin(summary)
         var merge = TimelineMerge(timeline, from: summary.start)
         try merge.run(nextPoint, into: &writing)
         return try writing.finish(skipped: merge.skipped)
@@ -36,10 +37,9 @@ private struct NDJSONWriting: TimelineWriting, ~Copyable {
         run = summary.run.map { "\($0)" } ?? "unnamed"
         version = summary.revision
         self.text = text
-        begin(summary)
     }
 
-    private mutating func begin(_ summary: ActivitySummary) {
+    mutating func begin(_ summary: ActivitySummary) {
         text.append(NDJSONActivityWriter.runMark)
         text.append(plain: run)
         text.append("\"")

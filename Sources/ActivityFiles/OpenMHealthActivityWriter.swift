@@ -16,6 +16,7 @@ public enum OpenMHealthActivityWriter: ActivityFormatWriter {
         let timeline = try ActivityTimeline(summary, laps: laps, pauses: pauses)
         guard timeline.isTimeKnown else { throw .withoutTime(.omh) }
         var writing = OpenMHealthWriting(summary, timeline, TextBytes(sink))
+        writing.begin(summary)
         var merge = TimelineMerge(timeline, from: summary.start)
         try merge.run(nextPoint, into: &writing)
         return try writing.finish(skipped: merge.skipped)
@@ -41,10 +42,9 @@ private struct OpenMHealthWriting: TimelineWriting, ~Copyable {
         run = summary.run ?? RunID(high: 0, low: 0)
         device = summary.device.productName
         self.text = text
-        begin(summary)
     }
 
-    private mutating func begin(_ summary: ActivitySummary) {
+    mutating func begin(_ summary: ActivitySummary) {
         let end = timeline.instant(timeline.laps.whole.elapsed)
         text.append("[\n")
         beginHeader()

@@ -15,6 +15,7 @@ public enum TCXActivityWriter: ActivityFormatWriter {
     ) throws(ActivityWriteError) -> WrittenActivity {
         let timeline = try ActivityTimeline(summary, laps: laps, pauses: pauses)
         var writing = TCXWriting(summary, timeline, TextBytes(sink))
+        writing.begin()
         var merge = TimelineMerge(timeline, from: summary.start)
         try merge.run(nextPoint, into: &writing)
         return try writing.finish(skipped: merge.skipped)
@@ -35,10 +36,9 @@ private struct TCXWriting: TimelineWriting, ~Copyable {
         self.summary = summary
         self.timeline = timeline
         self.text = text
-        begin()
     }
 
-    private mutating func begin() {
+    mutating func begin() {
         text.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
         if let run = summary.run { text.append(commentNaming: run) }
         text.append("<TrainingCenterDatabase xmlns=\"http://www.garmin.com/xmlschemas/TrainingCenterDatabase/v2\"")

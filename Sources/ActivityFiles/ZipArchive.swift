@@ -161,7 +161,8 @@ private final class ZipEntrySource: ByteSource {
     deinit { zip_fclose(file) }
 
     func read(into buffer: UnsafeMutableRawBufferPointer) -> Result<Int, ActivityFault> {
-        let count = zip_fread(file, buffer.baseAddress, UInt64(buffer.count))
+        guard let start = buffer.baseAddress else { return .success(0) }
+        let count = zip_fread(file, start, UInt64(buffer.count))
         guard count >= 0 else { return .failure(.damagedZip(offset: offset)) }
         offset &+= count
         if let limit = archive.exceeded(by: offset, of: .entry, in: entry) { return .failure(.tooLarge(limit: limit)) }

@@ -81,7 +81,7 @@ import Training
             #expect(throws: RunArchiveError.notFound(short, count: 9)) { try archive.find(short) }
         }
         let start = String("\(RecordedRun(1).id)".prefix(4))
-        #expect((1...9).allSatisfy { "\(RecordedRun($0).id)".hasPrefix(start) })
+        #expect((UInt64(1)...9).allSatisfy { "\(RecordedRun($0).id)".hasPrefix(start) })
         #expect(throws: RunArchiveError.ambiguous(start, count: 9)) { try archive.find(start) }
     }
 
