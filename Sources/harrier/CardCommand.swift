@@ -93,7 +93,8 @@ enum CardCommand {
         let bytes: [UInt8]
         do throws(FilterProgramError) {
             bytes = try FilterProgram.output(of: command, reading: Array(svg.utf8), within: longest, most: mostBytes)
-        } catch .notFound(let name) {
+        } catch {
+            guard case .notFound(let name) = error else { throw error }
             throw CommandFailure(
                 "a PNG is drawn by \(name), which is not here: `apt-get install librsvg2-bin`, or name a file that ends with .svg")
         }
