@@ -80,9 +80,13 @@ import Training
         for short in ["", "0", "10", "a", String("\(RecordedRun(1).id)".prefix(3))] {
             #expect(throws: RunArchiveError.notFound(short, count: 9)) { try archive.find(short) }
         }
-        let start = String("\(RecordedRun(1).id)".prefix(4))
-        #expect((UInt64(1)...9).allSatisfy { "\(RecordedRun($0).id)".hasPrefix(start) })
-        #expect(throws: RunArchiveError.ambiguous(start, count: 9)) { try archive.find(start) }
+        let alike = (UInt64(1)...2).map { number in
+            var run = RecordedRun(number)
+            run.id = RunID(randomHigh: 0xABCD_EF01_2345_6789, randomLow: number)
+            return run
+        }
+        let folder = try RecordedFolder(alike), start = String("\(alike[0].id)".prefix(4))
+        #expect(throws: RunArchiveError.ambiguous(start, count: 2)) { try RunArchive(folder.directory).find(start) }
     }
 
     @Test("N17: one run is found by its id by opening its log alone, by number by reading a start of each log")
