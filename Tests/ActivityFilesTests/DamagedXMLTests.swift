@@ -86,7 +86,7 @@ private struct SmallXML: CustomTestStringConvertible, Sendable {
         #expect(seen == 24)
     }
 
-    @Test("An XML file with a block written over gives points of the sound file and no other", arguments: Overwriting.all(0..<300))
+    @Test("An XML file with a block written over gives points of the sound file and no other", arguments: Overwriting.all(0..<100))
     func overwritten(_ overwriting: Overwriting) throws {
         for file in SmallXML.all {
             let bytes = file.bytes
@@ -101,7 +101,7 @@ private struct SmallXML: CustomTestStringConvertible, Sendable {
         }
     }
 
-    @Test("The laps of a damaged TCX file are laps of the sound one", arguments: Overwriting.all(0..<200))
+    @Test("The laps of a damaged TCX file are laps of the sound one", arguments: Overwriting.all(0..<80))
     func overwrittenLaps(_ overwriting: Overwriting) throws {
         let sound = try ActivityReader.read(bytes: SmallXML.tcx.bytes).laps
         let (damaged, block) = overwriting.apply(to: SmallXML.tcx.bytes, from: 250, length: 40...600)

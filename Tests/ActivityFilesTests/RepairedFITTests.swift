@@ -13,7 +13,7 @@ import Testing
     private static let whole = Result { try run.fit() }
     private static let plainRun = Result { try SampleRun(seconds: 600).fit() }
 
-    @Test("A FIT file with a block written over gives records of the sound file and no other", arguments: Overwriting.all(0..<400))
+    @Test("A FIT file with a block written over gives records of the sound file and no other", arguments: Overwriting.all(0..<120))
     func overwritten(_ overwriting: Overwriting) throws {
         for whole in [Self.whole, Self.plainRun] {
             let bytes = try whole.get()
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test("Garbage between messages is left out, whatever its length", arguments: 0..<200 as Range<UInt64>)
+    @Test("Garbage between messages is left out, whatever its length", arguments: 0..<80 as Range<UInt64>)
     func inserted(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let bytes = try Self.whole.get()
@@ -48,7 +48,7 @@ import Testing
         return depth
     }
 
-    @Test("Bytes that are missing in the middle cost no more than their records and a few around them", arguments: 0..<200 as Range<UInt64>)
+    @Test("Bytes that are missing in the middle cost no more than their records and a few around them", arguments: 0..<80 as Range<UInt64>)
     func missing(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let bytes = try Self.whole.get()

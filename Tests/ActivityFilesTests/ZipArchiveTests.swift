@@ -106,7 +106,12 @@ import Testing
     func bomb() throws {
         let folder = TemporaryFolder(), zeros = [UInt8](repeating: 0, count: 8 << 20)
         var builder = ZipBuilder()
-        for number in 0..<40 { builder.entries.append(Self.deflatedEntry("\(number).gpx", zeros)) }
+        let bomb = Self.deflatedEntry("0.gpx", zeros)
+        for number in 0..<40 {
+            var entry = bomb
+            entry.name = Array("\(number).gpx".utf8)
+            builder.entries.append(entry)
+        }
         let archive = try opened(builder.bytes, in: folder)
         let packed = builder.entries[0].packed.count, limit = max(1 << 20, Int64(packed) * 128)
         #expect(limit < 8 << 20)
