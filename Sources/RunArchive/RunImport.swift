@@ -101,7 +101,8 @@ public final class RunImport {
         // A run that Harrier recorded keeps its name, so that its own export finds it again.
         let id = run.own.flatMap { known.contains($0) ? nil : $0 } ?? makeID()
         let figures = run.figures(as: id)
-        if let same = known.same(as: figures, own: run.own) {
+        let isOfPlaces = KnownRuns.isOfPlaces(source)
+        if let same = known.same(as: figures, own: run.own, isOfPlaces: isOfPlaces) {
             return .known(same, figures: figures, isOfThisImport: imported.contains(same))
         }
         if let store {
@@ -111,7 +112,7 @@ public final class RunImport {
             }
             try store.keep(run, as: id, from: source, original: original, sameFileAs: other)
         }
-        known.add(figures)
+        known.add(figures, isOfPlaces: isOfPlaces)
         imported.insert(id)
         return .imported(figures, notes: run.notes)
     }

@@ -46,6 +46,28 @@ import Training
         #expect((turned.same(as: Self.figures(1, start: 0), own: nil) != nil) == row.isSame)
     }
 
+    static let rowsOfPlaces: [Row] = [
+        Row(start: 211, elapsed: 2789, meters: 9_100, isSame: true),
+        Row(start: 300, elapsed: 2700, timer: 2700, meters: 8_801, isSame: true),
+        Row(start: -60, elapsed: 3060, meters: 11_000, isSame: true), Row(start: 301, elapsed: 2699, meters: 9_100, isSame: false),
+        Row(start: 211, elapsed: 2700, meters: 9_100, isSame: false), Row(start: 211, elapsed: 2789, meters: 8_700, isSame: false),
+        Row(start: -90, elapsed: 3090, isSame: false),
+    ]
+
+    @Test("A GPX file's places begin and end within the run, and its distance is nearly that of it", arguments: rowsOfPlaces.indices)
+    func places(index: Int) {
+        let row = Self.rowsOfPlaces[index], run = Self.figures(1, start: 0)
+        let places = Self.figures(2, start: row.start, elapsed: row.elapsed, timer: row.timer, meters: row.meters)
+        var known = KnownRuns(), turned = KnownRuns(), alike = KnownRuns()
+        known.add(run)
+        #expect((known.same(as: places, own: nil, isOfPlaces: true) != nil) == row.isSame)
+        turned.add(places, isOfPlaces: true)
+        #expect((turned.same(as: run, own: nil) != nil) == row.isSame)
+        // Two files of places, or none, are held against each other as they stand.
+        alike.add(run, isOfPlaces: true)
+        #expect(alike.same(as: places, own: nil, isOfPlaces: true) == nil || row.start == -60)
+    }
+
     @Test("A run that Harrier wrote is known by its id, however its figures are; the nearest of two is meant")
     func ids() {
         var known = KnownRuns()
