@@ -11,19 +11,7 @@ enum BoundedFile {
             })
         else { return nil }
         defer { calls.close(descriptor) }
-        guard (try? calls.kind(descriptor)) == .regular, let length = try? calls.length(descriptor) else { return nil }
-        var bytes = [UInt8](repeating: 0, count: Int(clamping: min(Int64(most), max(0, length)))), filled = 0
-        while filled < bytes.count {
-            let count = try? bytes.withUnsafeMutableBytes { memory throws(Errno) in
-                try calls.retrying { () throws(Errno) in
-                    try calls.read(descriptor, into: UnsafeMutableRawBufferPointer(rebasing: memory[filled...]), at: Int64(filled))
-                }
-            }
-            guard let count else { return nil }
-            guard count > 0 else { break }
-            filled += min(count, bytes.count - filled)
-        }
-        bytes.removeLast(bytes.count - filled)
-        return bytes
+        guard (try? calls.kind(descriptor)) == .regular else { return nil }
+        return try? calls.readFirst(descriptor, most: most)
     }
 }

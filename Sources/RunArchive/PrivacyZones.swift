@@ -124,22 +124,7 @@ extension PrivacyZones {
         }
         defer { calls.close(descriptor) }
         guard try calls.retrying({ () throws(Errno) in try calls.kind(descriptor) }) == .regular else { throw .invalid }
-        var bytes = [UInt8](repeating: 0, count: mostBytes), filled = 0
-        while filled < bytes.count {
-            let result: Result<Int, Errno> = bytes.withUnsafeMutableBytes { memory in
-                do throws(Errno) {
-                    return .success(
-                        try calls.retrying { () throws(Errno) in
-                            try calls.read(descriptor, into: UnsafeMutableRawBufferPointer(rebasing: memory[filled...]), at: Int64(filled))
-                        })
-                } catch { return .failure(error) }
-            }
-            let count = try result.get()
-            guard count > 0 else { break }
-            filled += min(count, bytes.count - filled)
-        }
-        bytes.removeLast(bytes.count - filled)
-        return bytes
+        return try calls.readFirst(descriptor, most: mostBytes)
     }
 
     /// Keeps the zones in a data folder, in place of those that it had.

@@ -99,6 +99,25 @@ extension FileSystemCalls {
         }
     }
 
+    /// The first bytes of a file, at most so many, through interruptions and short reads.
+    public func readFirst(_ descriptor: Int32, most: Int) throws(Errno) -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: min(most, Int(clamping: max(0, try length(descriptor))))), filled = 0
+        while filled < bytes.count {
+            // A closure of `withUnsafeMutableBytes` throws no typed error in Swift 6.0.
+            let result: Result<Int, Errno> = bytes.withUnsafeMutableBytes { memory in
+                let rest = UnsafeMutableRawBufferPointer(rebasing: memory[filled...])
+                do throws(Errno) {
+                    return .success(try retrying { () throws(Errno) in try read(descriptor, into: rest, at: Int64(filled)) })
+                } catch { return .failure(error) }
+            }
+            let count = try result.get()
+            guard count > 0 else { break }
+            filled += min(count, bytes.count - filled)
+        }
+        bytes.removeLast(bytes.count - filled)
+        return bytes
+    }
+
     /// Makes a change of a directory (a new, renamed or removed file) durable.
     public func synchronizeDirectory(_ path: String) throws(Errno) {
         let descriptor = try retrying { () throws(Errno) in try open(path, flags: O_RDONLY | O_DIRECTORY | O_CLOEXEC, mode: 0) }

@@ -133,22 +133,5 @@ private final class MemoryFile {
     }
 
     /// Its first bytes.
-    func read(most: Int) throws(Errno) -> [UInt8] {
-        var bytes = [UInt8](repeating: 0, count: min(most, Int(clamping: try calls.length(descriptor)))), filled = 0
-        while filled < bytes.count {
-            let result: Result<Int, Errno> = bytes.withUnsafeMutableBytes { memory in
-                do throws(Errno) {
-                    return .success(
-                        try calls.retrying { () throws(Errno) in
-                            try calls.read(descriptor, into: UnsafeMutableRawBufferPointer(rebasing: memory[filled...]), at: Int64(filled))
-                        })
-                } catch { return .failure(error) }
-            }
-            let count = try result.get()
-            guard count > 0 else { break }
-            filled += min(count, bytes.count - filled)
-        }
-        bytes.removeLast(bytes.count - filled)
-        return bytes
-    }
+    func read(most: Int) throws(Errno) -> [UInt8] { try calls.readFirst(descriptor, most: most) }
 }
