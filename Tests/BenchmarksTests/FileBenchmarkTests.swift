@@ -26,7 +26,7 @@ import Testing
     @Test("The object has its keys")
     func keys() {
         let text = JSONValue.object(FileBenchmark(paths: ["/no/such/file"]).json).text(.compact)
-        let rates = ["decode_records_per_s", "bare_expat_records_per_s", "encode_fit_records_per_s", "encode_gpx_records_per_s"]
+        let rates = ["decode_records_per_s", "bare_expat_records_per_s", "encode_records_per_s", "encode_gpx_records_per_s"]
         for key in ["file", "format", "bytes", "records", "peak_rss_mb", "error"] + rates {
             #expect(text.contains("\"\(key)\":"))
         }
