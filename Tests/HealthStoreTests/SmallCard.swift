@@ -39,7 +39,7 @@ final class SmallCard {
 
     /// Fills the card but for so many bytes.
     func fill(leaving bytes: Int) {
-        let file = open(filler, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+        let file = open(filler, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
         defer { close(file) }
         let block = [UInt8](repeating: 1, count: 512)
         var length = 0
@@ -47,7 +47,11 @@ final class SmallCard {
         ftruncate(file, max(0, length - bytes))
         fsync(file)
     }
-    func makeRoom() { unlink(filler) }
+    /// Gives the room back at once, whoever still has the filler open.
+    func makeRoom() {
+        truncate(filler, 0)
+        unlink(filler)
+    }
 
     private static func run(_ words: [String]) -> Bool {
         var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
