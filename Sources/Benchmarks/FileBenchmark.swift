@@ -101,7 +101,8 @@ public struct FileBenchmark: Sendable {
                 object["peak_rss_mb"] = number(file.peakMemory)
                 object["error"] = file.error.map { .string($0) } ?? .null
                 for format in ExportFormat.allCases {
-                    object[format == .fit ? "encode_records_per_s" : "encode_\(format.rawValue)_records_per_s"] = number(file.encodedPerSecond[format])
+                    object[format == .fit ? "encode_records_per_s" : "encode_\(format.rawValue)_records_per_s"] = number(
+                        file.encodedPerSecond[format])
                 }
                 return .object(object)
             })

@@ -101,7 +101,8 @@ extension FileSystemCalls {
 
     /// The first bytes of a file, at most so many, through interruptions and short reads.
     public func readFirst(_ descriptor: Int32, most: Int) throws(Errno) -> [UInt8] {
-        var bytes = [UInt8](repeating: 0, count: min(most, Int(clamping: max(0, try length(descriptor))))), filled = 0
+        let size = try retrying { () throws(Errno) in try length(descriptor) }
+        var bytes = [UInt8](repeating: 0, count: min(most, Int(clamping: max(0, size)))), filled = 0
         while filled < bytes.count {
             // A closure of `withUnsafeMutableBytes` throws no typed error in Swift 6.0.
             let result: Result<Int, Errno> = bytes.withUnsafeMutableBytes { memory in
