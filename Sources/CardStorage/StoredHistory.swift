@@ -40,6 +40,13 @@ final class StoredHistory {
         }
     }
 
+    /// The days of a window, with what all earlier awards add up to.
+    private func book(_ window: Range<UTCInstant>) throws(HealthStoreError) -> HealthBook {
+        var book = try store().book(boot: boot, window: window)
+        book.setEarlierAwards(try store().earlierAwards(than: book))
+        return book
+    }
+
     /// The run at an index, newest first; nil if there is none.
     func run(at index: UInt32, inMiles: Bool) throws -> StoredRun? {
         guard let entry = try store().runs(from: Int(index), limit: 1).first else { return nil }
@@ -53,9 +60,7 @@ final class StoredHistory {
         case .rows(let first):
             do throws(HealthStoreError) { return (.history(try rows(from: first)), nil) } catch { return (.history(nil), "\(error)") }
         case .book(let window):
-            do throws(HealthStoreError) { return (.book(try store().book(boot: boot, window: window)), nil) } catch {
-                return (nil, "\(error)")
-            }
+            do throws(HealthStoreError) { return (.book(try book(window)), nil) } catch { return (nil, "\(error)") }
         case .records(let id):
             do { return (.records(try records(of: id, mayGoOn: mayGoOn)), nil) } catch { return (nil, "\(error)") }
         case .run(let index, let inMiles):

@@ -29,6 +29,8 @@ public struct HealthBook: Sendable {
     private(set) var quarters: [Entry] = []
     private(set) var days: [HealthChange] = []
     private(set) var runs: [HealthChange] = []
+    /// Goals, awards, drinks and runners.
+    var objects = DayObjects()
 
     /// So many runs are held at most; of more the oldest give way.
     static let mostRuns = 256
@@ -55,7 +57,7 @@ public struct HealthBook: Sendable {
         case .profileValue: applyValue(change, known: ProfileValues.names)
         case .quarterHour: applyQuarterHour(change)
         case .run: applyRun(change)
-        default: false
+        default: applyObject(change)
         }
     }
 }
@@ -75,7 +77,7 @@ extension HealthBook {
         return true
     }
 
-    private mutating func foldValues() {
+    mutating func foldValues() {
         profile = ProfileValues.profile { value(.profileValue, $0)?.value }
         settings = Settings()
         for name in SettingValues.names {
@@ -199,6 +201,7 @@ extension HealthBook {
         days = days.filter { $0.reaches(window) }
         let left = before - totalsHeld
         earlier = earlier.map { $0 + left }
+        moveAwards()
         return window.lowerBound < old.lowerBound || old.upperBound < window.lowerBound
     }
 

@@ -52,7 +52,7 @@ extension HealthBook {
     }
 
     /// Every change that the book is made of.
-    var held: [HealthChange] { heldValues + quarters.map(\.change) + days + runs }
+    var held: [HealthChange] { heldValues + quarters.map(\.change) + days + runs + objects.held }
 
     /// The quarter hours of this boot that the book holds, for a counter that goes on with them (``QuarterHourCounter/resume(_:)``).
     public var quartersOfThisBoot: [HealthChange] { quarters.filter { $0.id.boot == boot }.map(\.change) }

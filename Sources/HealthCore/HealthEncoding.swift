@@ -18,6 +18,9 @@ extension HealthValue {
         static let numbers: UInt8 = 7
         /// A run whose best efforts are known. One without them keeps the older form, byte for byte.
         static let measuredRun: UInt8 = 8
+        static let goal: UInt8 = 9, award: UInt8 = 10, drink: UInt8 = 11, drinkKind: UInt8 = 12, runner: UInt8 = 13
+        /// A run of a known runner. One without keeps the older forms.
+        static let ownedRun: UInt8 = 14
     }
 
     /// True if it is short enough to be kept.
@@ -26,6 +29,10 @@ extension HealthValue {
         case .text(let text): text.utf8.count <= Self.mostTextBytes
         case .numbers(let numbers): numbers.count <= Self.mostNumbers
         case .opaque(let bytes): (1...Self.mostBytes).contains(bytes.count)
+        case .goal(let goal): goal.isWithinBounds
+        case .award(let award): award.isWithinBounds
+        case .drinkKind(let kind): kind.name.isWithinBounds
+        case .runner(let runner): runner.name.utf8.count <= Runner.mostNameBytes
         default: true
         }
     }
@@ -34,14 +41,14 @@ extension HealthValue {
     public func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
         switch self {
         case .opaque(let bytes): return bytes.withUnsafeBytes(body)
-        case .text, .numbers:
+        case .text, .numbers, .goal, .award, .drinkKind, .runner:
             var bytes = [UInt8](repeating: 0, count: Self.mostBytes)
             let count = bytes.withUnsafeMutableBytes { write(into: $0) }
             bytes.removeLast(bytes.count - count)
             return bytes.withUnsafeBytes(body)
         default:
-            // The longest of these, a run with all its best efforts, has 121 bytes.
-            var memory = (SIMD64<UInt8>(), SIMD64<UInt8>())
+            // The longest of these, a runner's run with all its best efforts, has 130 bytes.
+            var memory = (SIMD64<UInt8>(), SIMD64<UInt8>(), SIMD64<UInt8>())
             return withUnsafeMutableBytes(of: &memory) { buffer in
                 let count = write(into: buffer)
                 return body(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
@@ -62,9 +69,29 @@ extension HealthValue {
             writer.put(day.distanceMillimeters)
             writer.put(day.runs)
         case .run(let amounts):
-            writer.put(amounts.bests == nil ? Form.run : Form.measuredRun)
+            writer.put(amounts.runner != nil ? Form.ownedRun : amounts.bests == nil ? Form.run : Form.measuredRun)
             amounts.write(to: &writer)
+            if let runner = amounts.runner {
+                writer.put(runner.number)
+                writer.put(UInt8(amounts.bests == nil ? 0 : 1))
+            }
             amounts.bests?.write(to: &writer)
+        case .goal(let goal):
+            writer.put(Form.goal)
+            goal.write(to: &writer)
+        case .award(let award):
+            writer.put(Form.award)
+            award.write(to: &writer)
+        case .drink(let drink):
+            writer.put(Form.drink)
+            drink.write(to: &writer)
+        case .drinkKind(let kind):
+            writer.put(Form.drinkKind)
+            writer.put(kind.milligrams.bitPattern)
+            kind.name.write(to: &writer)
+        case .runner(let runner):
+            writer.put(Form.runner)
+            runner.write(to: &writer)
         case .integer(let number):
             writer.put(Form.integer)
             writer.put(number)
@@ -104,6 +131,33 @@ extension HealthValue {
             guard var amounts = RunAmounts(from: &reader), let bests = RunBests(from: &reader) else { return nil }
             amounts.bests = bests
             value = .run(amounts)
+        case Form.ownedRun:
+            guard var amounts = RunAmounts(from: &reader), let runner = RunnerID(reader.take()) else { return nil }
+            amounts.runner = runner
+            switch reader.take() as UInt8 {
+            case 0: break
+            case 1:
+                guard let bests = RunBests(from: &reader) else { return nil }
+                amounts.bests = bests
+            default: return nil
+            }
+            value = .run(amounts)
+        case Form.goal:
+            guard let goal = Goal(from: &reader) else { return nil }
+            value = .goal(goal)
+        case Form.award:
+            guard let award = GoalAward(from: &reader) else { return nil }
+            value = .award(award)
+        case Form.drink:
+            guard let drink = Drink(from: &reader) else { return nil }
+            value = .drink(drink)
+        case Form.drinkKind:
+            let milligrams = Double(bitPattern: reader.take())
+            guard Drink.amounts.contains(milligrams), let name = LocalizedText(from: &reader) else { return nil }
+            value = .drinkKind(DrinkKind(name: name, milligrams: milligrams))
+        case Form.runner:
+            guard let runner = Runner(from: &reader) else { return nil }
+            value = .runner(runner)
         case Form.integer: value = .integer(reader.take())
         case Form.real: value = .real(Double(bitPattern: reader.take()))
         case Form.text:
@@ -247,6 +301,15 @@ struct ByteWriter {
         put(UInt8(number == nil ? 0 : 1))
         if let number { put(number) }
     }
+    /// A text of at most 255 bytes, its length before it.
+    mutating func put(_ text: String) {
+        put(UInt8(clamping: text.utf8.count))
+        for byte in text.utf8.prefix(255) { put(byte) }
+    }
+    mutating func put(_ id: HealthID) {
+        put(UInt8(id.count))
+        for index in 0..<id.count { put(id[index]) }
+    }
 }
 
 /// Takes numbers one after the other; 0 beyond the end, which ``isWhole`` tells.
@@ -271,5 +334,21 @@ struct ByteReader {
         let isThere: UInt8 = take()
         if isThere > 1 { isShort = true }
         return isThere == 1 ? take() : nil
+    }
+    /// Nil if it is not whole or no text.
+    mutating func takeText() -> String? {
+        let count = Int(take() as UInt8)
+        guard !isShort, offset + count <= bytes.count else { return nil }
+        defer { offset += count }
+        return String(validating: UnsafeRawBufferPointer(rebasing: bytes[offset..<offset + count]), as: UTF8.self)
+    }
+    /// An empty one for length 0; nil if it is not whole or too long.
+    mutating func takeID() -> HealthID? {
+        let count = Int(take() as UInt8)
+        guard !isShort, count <= HealthID.mostBytes, offset + count <= bytes.count else { return nil }
+        defer { offset += count }
+        var id = HealthID()
+        for byte in bytes[offset..<offset + count] { id.append(byte) }
+        return id
     }
 }

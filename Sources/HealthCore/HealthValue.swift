@@ -10,6 +10,16 @@ public enum HealthValue: Hashable, Sendable {
     case day(WholeDayAmounts)
     /// A run.
     case run(RunAmounts)
+    /// A goal of each day.
+    case goal(Goal)
+    /// A goal that was reached.
+    case award(GoalAward)
+    /// A drink that somebody had.
+    case drink(Drink)
+    /// A drink that can be chosen.
+    case drinkKind(DrinkKind)
+    /// Somebody who wears the watch.
+    case runner(Runner)
     /// A whole number: a setting, a choice, yes (1) or no (0).
     case integer(Int64)
     /// A number.

@@ -34,6 +34,8 @@ public struct RunAmounts: Hashable, Sendable {
     public var endCause: EndCause?
     /// Its fastest stretches; nil until they were looked for in its log, which ``init(_:)`` does not.
     public var bests: RunBests?
+    /// Whose run it is; nil for a guest's.
+    public var runner: RunnerID?
 
     /// The amounts of a run with these totals. Allocates nothing.
     public init(_ totals: RunTotals) {

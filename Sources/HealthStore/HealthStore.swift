@@ -154,6 +154,7 @@ extension HealthStore {
             }
         }
         for change in try undated(of: boot) { book.apply(change) }
+        try readObjects(into: &book)
         return book
     }
 
@@ -170,6 +171,33 @@ extension HealthStore {
             "WHERE kind IN (?, ?)", [SQLiteValue(HealthKind.setting.rawValue), SQLiteValue(HealthKind.profileValue.rawValue)]
         ) { values.append($0) }
         for value in values { book.apply(value) }
+    }
+
+    /// Goals, kinds of drinks and runners, the newest drinks, and the awards of the window.
+    private func readObjects(into book: inout HealthBook) throws(HealthStoreError) {
+        try visit(
+            "WHERE kind IN (?, ?, ?) ORDER BY id LIMIT 512",
+            [SQLiteValue(HealthKind.goal.rawValue), SQLiteValue(HealthKind.drinkKind.rawValue), SQLiteValue(HealthKind.runner.rawValue)]
+        ) { book.apply($0) }
+        try visit(
+            "WHERE kind = ? AND is_deleted = 0 AND boot IS NULL ORDER BY start DESC LIMIT ?",
+            [SQLiteValue(HealthKind.drink.rawValue), SQLiteValue(HealthBook.mostDrinks)]
+        ) { book.apply($0) }
+        guard let window = book.window else { return }
+        let first = GoalAward.idPrefix(ofDay: window.lowerBound.milliseconds / 86_400_000 - 2)
+        try visit(
+            "WHERE kind = ? AND id >= ?", [SQLiteValue(HealthKind.award.rawValue), .blob(first.withBytes { [UInt8]($0) })]
+        ) { if !book.isEarlierAward($0.id) { book.apply($0) } }
+    }
+
+    /// What the awards add up to that a book does not hold, for ``HealthBook/setEarlierAwards(_:)``. Reads every award there is, some
+    /// thousand a year: from another thread's turn.
+    public func earlierAwards(than book: HealthBook) throws(HealthStoreError) -> AwardTotals {
+        var totals = AwardTotals()
+        try visit("WHERE kind = ? AND is_deleted = 0", [SQLiteValue(HealthKind.award.rawValue)]) { change in
+            if book.isEarlierAward(change.id), case .award(let award) = change.value { totals.add(award) }
+        }
+        return totals
     }
 
     private func undated(of boot: BootID) throws(HealthStoreError) -> [HealthChange] {

@@ -91,7 +91,8 @@ extension Watch {
         guard let today = local(at: now)?.date else { return }
         let boundaries = DayBoundaries(zone: configuration.zone)
         let window = boundaries.start(of: today.adding(days: -1))..<boundaries.start(of: today.adding(days: 2))
-        if book.move(to: window) { effects.append(.loadBook(window)) }
+        let hasMoved = book.move(to: window)
+        if hasMoved || book.needsEarlierAwards { effects.append(.loadBook(window)) }
     }
 
     /// Days that were stored before. What was changed since is in the book in hand; in whichever order, together they are right.

@@ -12,8 +12,7 @@ struct ButtonMapTests {
     static let threeButtons: [Place: [Gesture: Seen]] = [
         .setUp: [.startShort: .setUp(2)],
         .clock: [
-            .startShort: .ready, .pageShort: .message(.reading), .pageDouble: .message(.reading), .pageLong: .menu(.main, 0),
-            .pageHold: .menu(.main, 0),
+            .startShort: .ready, .lapShort: .message(.reading), .pageLong: .menu(.main, 0), .pageHold: .menu(.main, 0),
         ],
         .ready: [.startShort: .countdown, .lapShort: .clock],
         .countdown: [.startShort: .run(.running, .first, laps: 1), .lapShort: .ready],
@@ -79,7 +78,7 @@ struct ButtonMapTests {
     /// Where two buttons differ: PAGE twice is LAP, PAGE held locks in a run.
     static let twoButtons: [Place: [Gesture: Seen]] = [
         .setUp: [.startShort: .setUp(2)],
-        .clock: [.startShort: .ready, .pageShort: .message(.reading), .pageLong: .menu(.main, 0), .pageHold: .menu(.main, 0)],
+        .clock: [.startShort: .ready, .pageDouble: .message(.reading), .pageLong: .menu(.main, 0), .pageHold: .menu(.main, 0)],
         .ready: [.startShort: .countdown, .pageDouble: .clock],
         .countdown: [.startShort: .run(.running, .first, laps: 1), .pageDouble: .ready],
         .running: [

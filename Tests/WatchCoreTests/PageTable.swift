@@ -1,3 +1,4 @@
+import Calendar
 import HealthCore
 import Quantities
 import RunCore
@@ -37,7 +38,7 @@ extension PageContext {
     /// A watch as it is new.
     init(at now: MonotonicInstant = MonotonicInstant(seconds: 0), session: RunSession = RunSession(), hasLapButton: Bool = true) {
         self.init(
-            now: now, local: nil, settings: Settings(), profile: Profile(), today: nil, withoutTimeFor: nil, session: session,
+            now: now, local: nil, settings: Settings(), profile: Profile(), book: HealthBook(boot: BootID(high: 1, low: 2)), zone: .utc, today: nil, withoutTimeFor: nil, session: session,
             parts: PartStates(absent: []), sky: SkyView(used: nil, visible: nil), track: TrackSketch(), hasLapButton: hasLapButton,
             canPowerOff: true, languages: 2)
     }
@@ -147,7 +148,10 @@ enum PageTable {
             withoutLap: [twice: .becomes(question(4, tried: 2)), startLong: .becomes(turned(question(4)))]),
         PageCase(
             name: "clock", page: .atRest,
-            answers: [start: .does(.prepareRun), page: .opens(.history(HistoryBrowser())), pageLong: .opens(menu(.main, 0))]),
+            answers: [
+                start: .does(.prepareRun), page: .opens(.atRest), pageLong: .opens(menu(.main, 0)), lap: .opens(.history(HistoryBrowser())),
+                twice: .opens(.history(HistoryBrowser())),
+            ]),
         PageCase(
             name: "history", page: .history(list(at: 2)),
             answers: stepping(

@@ -22,6 +22,13 @@ private struct Hand {
 
     var time: Duration { begun.duration(to: rig.now) }
 
+    /// From the clock.
+    mutating func openHistory(hasLap: Bool) {
+        if hasLap { return press(.lap) }
+        press(.page, then: .milliseconds(100))
+        press(.page)
+    }
+
     mutating func press(_ role: ButtonRole, for duration: Duration = .milliseconds(100), then pause: Duration = .milliseconds(400)) {
         presses += 1
         rig.edge(role, isDown: true)
@@ -43,10 +50,11 @@ struct PressCountTests {
         #expect(hand.rig.phase == .running)
     }
 
-    @Test("The laps of the last run are three away, its kilometres four", arguments: [true, false])
+    @Test("The laps of the last run are three away, its kilometres four; one more where PAGE twice stands for LAP", arguments: [true, false])
     func lastLaps(_ hasLap: Bool) {
         var hand = Hand(Place.clock.rig(hasLap: hasLap))
-        hand.press(.page)
+        let more = hasLap ? 0 : 1
+        hand.openHistory(hasLap: hasLap)
         hand.rig.deliver(.history(.eight(from: 0)))
         hand.press(.start)
         #expect(hand.rig.effects.contains { if case .loadRun(0) = $0 { true } else { false } })
@@ -54,10 +62,10 @@ struct PressCountTests {
         #expect(hand.rig.summary()?.view == .result)
         hand.press(.page)
         #expect(hand.rig.summary()?.view == .laps && hand.rig.summary()?.rows[0] == RunLists.run.laps[0])
-        #expect(hand.presses == 3)
+        #expect(hand.presses == 3 + more)
         hand.press(.page)
         #expect(hand.rig.summary()?.view == .splits && hand.rig.summary()?.rows[0] == RunLists.run.splits[0])
-        #expect(hand.presses == 4)
+        #expect(hand.presses == 4 + more)
     }
 
     @Test("Auto-pause is switched off with three", arguments: [true, false])

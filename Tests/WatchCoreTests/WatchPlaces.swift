@@ -56,7 +56,7 @@ enum Place: CaseIterable, Sendable {
     }
 
     private func bringIntoHistory(_ rig: inout WatchRig) {
-        rig.press(.page)
+        rig.openHistory()
         rig.deliver(.history(self == .noRuns ? HistoryAnswer(count: 0, first: 0, rows: (nil, nil, nil, nil)) : .eight(from: 0)))
         guard self == .oldRun else { return }
         rig.press(.page)

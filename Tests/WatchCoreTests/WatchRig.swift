@@ -4,7 +4,7 @@ import Quantities
 import RunCore
 import ScreenModels
 import SimulatedPeripherals
-import WatchCore
+@testable import WatchCore
 
 /// A watch under a virtual clock that ticks it exactly when it asks for it, and everything that it wanted done.
 struct WatchRig {
@@ -59,6 +59,18 @@ struct WatchRig {
     mutating func edge(_ role: ButtonRole, isDown: Bool) { deliver(.button(ButtonEdge(role: role, isDown: isDown, at: now))) }
 
     /// A clean press, and time for it to settle.
+    /// From the clock, by LAP or by what stands for it.
+    mutating func openHistory() {
+        if watch.configuration.hasLapButton { return press(.lap) }
+        for _ in 0..<2 {
+            edge(.page, isDown: true)
+            wait(.milliseconds(100))
+            edge(.page, isDown: false)
+            wait(.milliseconds(100))
+        }
+        wait(.milliseconds(400))
+    }
+
     mutating func press(_ role: ButtonRole, for duration: Duration = .milliseconds(100)) {
         edge(role, isDown: true)
         wait(duration)

@@ -1,16 +1,18 @@
 import Quantities
 import ScreenModels
 
-/// The watch at rest: clock and day. START gets a run ready, PAGE opens the history, PAGE held the menu.
+/// The watch at rest: clock and day. START gets a run ready, PAGE walks round the glances, LAP opens the history, PAGE held the menu.
 struct ClockFace: WatchPage {
     mutating func press(_ press: Press, in context: PageContext) -> PageAction {
         switch (press.role, press.length) {
         case (.start, .short): .prepareRun
-        case (.page, .short): .open(.history(HistoryBrowser()))
+        case (.page, .short): .open(.next(in: context))
         case (.page, .long): .open(.menu(Menu(.main)))
-        default: .stay
+        default: context.isBack(press) ? .open(.history(HistoryBrowser())) : .stay
         }
     }
+
+    var showsDay: Bool { true }
 
     func page(in context: PageContext) -> Page {
         .clock(
@@ -19,5 +21,5 @@ struct ClockFace: WatchPage {
                 distance: context.today?.distance ?? .zero, withoutTimeFor: context.withoutTimeFor))
     }
 
-    func labels(in context: PageContext) -> ButtonLabels { ButtonLabels(start: .start, page: .runs, pageHeld: .menu) }
+    func labels(in context: PageContext) -> ButtonLabels { ButtonLabels(start: .start, lap: .runs, page: .next, pageHeld: .menu) }
 }

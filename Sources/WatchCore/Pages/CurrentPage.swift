@@ -29,37 +29,28 @@ enum CurrentPage: WatchPage {
     /// The clock: where every page leads back to.
     static let atRest = CurrentPage.clock(ClockFace())
 
-    var opening: PageAction {
+    /// The page as what all pages are. It is made of the case for a question and let go; those of each second fit into it in place.
+    private var opened: any WatchPage {
         switch self {
-        case .setUp(let page): page.opening
-        case .clock(let page): page.opening
-        case .gettingReady(let page): page.opening
-        case .countdown(let page): page.opening
-        case .run(let page): page.opening
-        case .stopped(let page): page.opening
-        case .summary(let page): page.opening
-        case .history(let page): page.opening
-        case .menu(let page): page.opening
-        case .editor(let page): page.opening
-        case .runPages(let page): page.opening
+        case .setUp(let page): page
+        case .clock(let page): page
+        case .gettingReady(let page): page
+        case .countdown(let page): page
+        case .run(let page): page
+        case .stopped(let page): page
+        case .summary(let page): page
+        case .history(let page): page
+        case .menu(let page): page
+        case .editor(let page): page
+        case .runPages(let page): page
         }
     }
 
-    var staysFor: Duration? {
-        switch self {
-        case .setUp(let page): page.staysFor
-        case .clock(let page): page.staysFor
-        case .gettingReady(let page): page.staysFor
-        case .countdown(let page): page.staysFor
-        case .run(let page): page.staysFor
-        case .stopped(let page): page.staysFor
-        case .summary(let page): page.staysFor
-        case .history(let page): page.staysFor
-        case .menu(let page): page.staysFor
-        case .editor(let page): page.staysFor
-        case .runPages(let page): page.staysFor
-        }
-    }
+    var opening: PageAction { opened.opening }
+    var staysFor: Duration? { opened.staysFor }
+    var showsDay: Bool { opened.showsDay }
+    func page(in context: PageContext) -> Page { opened.page(in: context) }
+    func labels(in context: PageContext) -> ButtonLabels { opened.labels(in: context) }
 
     mutating func press(_ press: Press, in context: PageContext) -> PageAction {
         let action: PageAction
@@ -78,47 +69,12 @@ enum CurrentPage: WatchPage {
         }
         return action
     }
-
-    func page(in context: PageContext) -> Page {
-        switch self {
-        case .setUp(let page): page.page(in: context)
-        case .clock(let page): page.page(in: context)
-        case .gettingReady(let page): page.page(in: context)
-        case .countdown(let page): page.page(in: context)
-        case .run(let page): page.page(in: context)
-        case .stopped(let page): page.page(in: context)
-        case .summary(let page): page.page(in: context)
-        case .history(let page): page.page(in: context)
-        case .menu(let page): page.page(in: context)
-        case .editor(let page): page.page(in: context)
-        case .runPages(let page): page.page(in: context)
-        }
-    }
-
-    func labels(in context: PageContext) -> ButtonLabels {
-        switch self {
-        case .setUp(let page): page.labels(in: context)
-        case .clock(let page): page.labels(in: context)
-        case .gettingReady(let page): page.labels(in: context)
-        case .countdown(let page): page.labels(in: context)
-        case .run(let page): page.labels(in: context)
-        case .stopped(let page): page.labels(in: context)
-        case .summary(let page): page.labels(in: context)
-        case .history(let page): page.labels(in: context)
-        case .menu(let page): page.labels(in: context)
-        case .editor(let page): page.labels(in: context)
-        case .runPages(let page): page.labels(in: context)
-        }
-    }
 }
 
 // What the watch asks of the page that is open.
 extension CurrentPage {
     /// True while presses are ignored, but for the hold that unlocks.
     var isLocked: Bool { if case .run(let views) = self { views.isLocked } else { false } }
-
-    /// True if the page shows what the day adds up to.
-    var showsDay: Bool { if case .clock = self { true } else { false } }
 
     /// True for the pages of a run, which are left when there is none any more.
     var belongsToRun: Bool {

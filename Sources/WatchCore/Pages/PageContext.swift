@@ -15,6 +15,10 @@ struct PageContext: Sendable {
     var settings: Settings
     /// The runner.
     var profile: Profile
+    /// Settings, profile, days, goals, drinks.
+    var book: HealthBook
+    /// Rules of the local time zone.
+    var zone: TimeZoneRules
     /// The day so far, for a page that shows it.
     var today: DaySoFar?
     /// For how long the watch has been running without the time; nil once it is known.
@@ -33,6 +37,9 @@ struct PageContext: Sendable {
     var canPowerOff: Bool
     /// How many languages there are.
     var languages: UInt8
+
+    /// True if a glance is not switched off.
+    func shows(_ glance: Glance) -> Bool { true }
 
     /// True for a press that means "back": LAP, or PAGE twice where there is no LAP.
     func isBack(_ press: Press) -> Bool { press == Press(.lap, .short) || press == Press(.page, .double) }

@@ -5,12 +5,14 @@ import ScreenModels
 ///
 /// A page changes nothing but itself. Whatever else is to follow from a press it returns as a ``PageAction``, which the watch carries out;
 /// whatever else it shows it reads from the ``PageContext``. So each page is one file and is tested without a watch. A new page is added
-/// to ``CurrentPage``, and nowhere else in this room unless it asks for something new.
+/// to ``CurrentPage``, a glance also to ``GlancePage``'s ring, and nowhere else in this room unless it asks for something new.
 protocol WatchPage: Equatable, Sendable {
     /// What the page asks for when it is opened; most ask for nothing.
     var opening: PageAction { get }
     /// How long the page stays without a press before the clock takes its place; nil for as long as it takes.
     var staysFor: Duration? { get }
+    /// True if the page shows what the day adds up to, so that it is looked up and followed.
+    var showsDay: Bool { get }
     /// Takes a press, and tells what follows beyond the page itself.
     mutating func press(_ press: Press, in context: PageContext) -> PageAction
     /// What is shown.
@@ -22,6 +24,7 @@ protocol WatchPage: Equatable, Sendable {
 extension WatchPage {
     var opening: PageAction { .stay }
     var staysFor: Duration? { nil }
+    var showsDay: Bool { false }
     /// Lists and menus that nobody looks at any more: a minute.
     static var atRest: Duration { .seconds(60) }
 }

@@ -1,0 +1,202 @@
+import Calendar
+import Quantities
+
+// Goals, awards, drinks and runners of a book.
+
+/// What a book holds of goals, awards, drinks and runners.
+struct DayObjects: Sendable {
+    var goals = HeldObjects(most: 2 * Goal.mostGoals)
+    var drinkKinds = HeldObjects(most: 2 * DrinkKind.mostKinds)
+    var runners = HeldObjects(most: 2 * Runner.mostRunners)
+    /// Awards of the days around the window.
+    var awards = HeldObjects(most: HealthBook.mostAwards)
+    /// The newest drinks, those without UTC taken for the newest.
+    var drinks: [HealthChange] = []
+    /// What the awards add up to that are not held; nil until told.
+    var earlierAwards: AwardTotals?
+    /// True if an award came that is not held: ``earlierAwards`` is to be read anew.
+    var areEarlierAwardsStale = false
+
+    var held: [HealthChange] { goals.changes + drinkKinds.changes + runners.changes + awards.changes + drinks }
+}
+
+extension HealthBook {
+    /// So many drinks are held at most: a week of more coffee than anybody drinks, after which nothing of it is left.
+    public static let mostDrinks = 256
+    /// So many awards are held at most: all goals on each day of a window and the days beside it.
+    static let mostAwards = 8 * Goal.mostGoals
+
+    mutating func applyObject(_ change: HealthChange) -> Bool {
+        switch change.kind {
+        case .goal: objects.goals.take(change)
+        case .drinkKind: objects.drinkKinds.take(change)
+        case .runner: applyRunner(change)
+        case .drink: applyDrink(change)
+        case .award: applyAward(change)
+        default: false
+        }
+    }
+
+    // MARK: Goals
+
+    /// The goals that count: the built-in ones and those of the store, by id; without the deleted ones and those that cannot be read.
+    public var goals: [NamedGoal] {
+        var goals = BuiltInGoals.all.filter { objects.goals[$0.id] == nil }
+        for change in objects.goals.changes {
+            guard !change.isDeleted, case .goal(let goal) = change.value, change.id.count <= Goal.mostIDBytes else { continue }
+            goals.append(NamedGoal(id: change.id, goal: goal))
+        }
+        goals.sort { $0.id < $1.id }
+        return Array(goals.prefix(Goal.mostGoals))
+    }
+
+    // MARK: Awards
+
+    private mutating func applyAward(_ change: HealthChange) -> Bool {
+        guard let day = GoalAward.dayNumber(of: change.id), holdsAwards(ofDay: day) else {
+            objects.areEarlierAwardsStale = true
+            return false
+        }
+        return objects.awards.take(change)
+    }
+
+    /// True for the days that begin within the window, or within a day before or after it, in whatever zone.
+    private func holdsAwards(ofDay day: Int32) -> Bool {
+        guard let window else { return true }
+        let start = Int64(day) * 86_400_000
+        return window.lowerBound.milliseconds.subtractingSaturating(86_400_000) <= start
+            && start < window.upperBound.milliseconds.addingSaturating(86_400_000)
+    }
+
+    /// Forgets awards that have left the window; they count as earlier ones from now on.
+    mutating func moveAwards() {
+        var left = AwardTotals()
+        for change in objects.awards.changes {
+            guard let day = GoalAward.dayNumber(of: change.id), !holdsAwards(ofDay: day) else { continue }
+            if case .award(let award) = change.value { left.add(award) }
+        }
+        let kept = objects.awards.changes.filter { GoalAward.dayNumber(of: $0.id).map { holdsAwards(ofDay: $0) } ?? false }
+        objects.awards.keep { kept.contains($0) }
+        objects.earlierAwards = objects.earlierAwards.map { $0 + left }
+    }
+
+    /// The awards of a local day.
+    public func awards(on day: CivilDate) -> [GoalAward] {
+        objects.awards.changes.compactMap {
+            guard case .award(let award) = $0.value, GoalAward.dayNumber(of: $0.id) == Int32(clamping: day.daysSinceEpoch) else { return nil }
+            return award
+        }
+    }
+
+    /// True if a goal was awarded on a day, even if that award was taken back since: it is not awarded again. Allocates nothing.
+    public func isAwarded(_ goal: HealthID, on day: CivilDate) -> Bool { objects.awards[GoalAward.id(of: goal, on: day)] != nil }
+
+    /// What all awards add up to; nil until ``setEarlierAwards(_:)`` has told those outside the window.
+    public var awardTotals: AwardTotals? {
+        (window == nil ? AwardTotals() : objects.earlierAwards).map { earlier in
+            objects.awards.changes.reduce(into: earlier) { totals, change in if case .award(let award) = change.value { totals.add(award) } }
+        }
+    }
+
+    /// True if ``awardTotals`` has to wait for what the store says of earlier awards, or may be wrong without.
+    public var needsEarlierAwards: Bool { window != nil && (objects.earlierAwards == nil || objects.areEarlierAwardsStale) }
+
+    /// Tells what the awards outside the window add up to.
+    public mutating func setEarlierAwards(_ totals: AwardTotals) {
+        objects.earlierAwards = totals
+        objects.areEarlierAwardsStale = false
+    }
+
+    /// What the book was told of earlier awards.
+    public var earlierAwards: AwardTotals? { objects.earlierAwards }
+
+    /// True if an award is one of those that a book with this window does not hold.
+    public func isEarlierAward(_ id: HealthID) -> Bool { GoalAward.dayNumber(of: id).map { !holdsAwards(ofDay: $0) } ?? true }
+
+    // MARK: Drinks
+
+    private mutating func applyDrink(_ change: HealthChange) -> Bool {
+        if let index = objects.drinks.firstIndex(where: { $0.id == change.id }) {
+            guard change.supersedes(objects.drinks[index]) else { return false }
+            objects.drinks[index] = change
+            return true
+        }
+        objects.drinks.append(change)
+        if window != nil, objects.drinks.count > Self.mostDrinks,
+            let oldest = objects.drinks.indices.min(by: { Self.order(objects.drinks[$0]) < Self.order(objects.drinks[$1]) })
+        {
+            objects.drinks.remove(at: oldest)
+        }
+        return true
+    }
+
+    /// Tombstones give way first.
+    private static func order(_ drink: HealthChange) -> Int64 { drink.isDeleted ? .min : drink.time.start?.milliseconds ?? .max }
+
+    /// The drinks that the book holds, the deleted ones not, in the order in which they came.
+    public var drinks: [HealthChange] { objects.drinks.filter { !$0.isDeleted } }
+
+    /// The newest version of a drink; nil if the book does not hold it.
+    public func drink(_ id: HealthID) -> HealthChange? { objects.drinks.first { $0.id == id } }
+
+    /// The drinks that can be chosen: the built-in ones in their usual order, then those of the store by id.
+    public var drinkKinds: [NamedDrinkKind] {
+        var kinds: [NamedDrinkKind] = []
+        for builtIn in BuiltInDrinks.all {
+            guard let change = objects.drinkKinds[builtIn.id] else {
+                kinds.append(builtIn)
+                continue
+            }
+            if case .drinkKind(let kind) = change.value { kinds.append(NamedDrinkKind(id: builtIn.id, kind: kind)) }
+        }
+        for change in objects.drinkKinds.changes {
+            guard case .drinkKind(let kind) = change.value, !BuiltInDrinks.all.contains(where: { $0.id == change.id }) else { continue }
+            kinds.append(NamedDrinkKind(id: change.id, kind: kind))
+        }
+        return Array(kinds.prefix(DrinkKind.mostKinds))
+    }
+
+    // MARK: Runners
+
+    private mutating func applyRunner(_ change: HealthChange) -> Bool {
+        guard objects.runners.take(change) else { return false }
+        foldValues()
+        return true
+    }
+
+    /// The runners, by name.
+    public var runners: [NamedRunner] {
+        objects.runners.changes.compactMap { change in
+            guard case .runner(let runner) = change.value, let id = RunnerID(change.id) else { return nil }
+            return NamedRunner(id: id, runner: runner)
+        }.sorted { ($0.runner.name, $0.id) < ($1.runner.name, $1.id) }
+    }
+
+    // MARK: Changes
+
+    /// The newest version of a goal, an award, a drink, a kind of drink or a runner that the book holds, a tombstone included.
+    public func newest(_ kind: HealthKind, _ id: HealthID) -> HealthChange? {
+        switch kind {
+        case .goal: objects.goals[id]
+        case .award: objects.awards[id]
+        case .drink: drink(id)
+        case .drinkKind: objects.drinkKinds[id]
+        case .runner: objects.runners[id]
+        case .run: run(id)
+        default: nil
+        }
+    }
+
+    /// The change that makes an object of such a kind say something: its next version.
+    public func change(
+        _ kind: HealthKind, _ id: HealthID, to value: HealthValue, origin: HealthOrigin, time: HealthTime = .none
+    ) -> HealthChange {
+        HealthChange(
+            kind: kind, id: id, version: HealthChange.version(after: newest(kind, id)), origin: origin, time: time, value: value)
+    }
+
+    /// The change that deletes it.
+    public func deletion(_ kind: HealthKind, _ id: HealthID, origin: HealthOrigin) -> HealthChange {
+        HealthChange(deleting: kind, id: id, version: HealthChange.version(after: newest(kind, id)), origin: origin)
+    }
+}
