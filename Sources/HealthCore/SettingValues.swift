@@ -1,4 +1,5 @@
 import Quantities
+import RunCore
 
 /// The settings as single values, each an object of its own whose id is its name. The names are those of every released store.
 enum SettingValues {
@@ -6,6 +7,13 @@ enum SettingValues {
     static let sounds = "sounds", runType = "run_type", autoLock = "auto_lock", energyFromHeartRate = "energy_from_heart_rate"
     static let zoneName = "zone_name", maximumFixError = "maximum_fix_error_m", strideNumbers = "stride_numbers"
     static let autoScroll = "auto_scroll"
+    static let glances = "glances", uses12Hours = "uses_12_hours", countdown = "countdown_s", light = "light"
+    static let quietHours = "quiet_hours_min", zoneLimits = "zone_limits_bpm"
+    static let heartRateAbove = "alert_above_bpm", heartRateBelow = "alert_below_bpm"
+    static let paceFaster = "alert_faster_s_per_km", paceSlower = "alert_slower_s_per_km"
+    static let eachDistance = "alert_each_m", eachTime = "alert_each_s"
+    static let caffeineHalfLife = "caffeine_half_life_min", bedtime = "bedtime_min", lowCaffeine = "low_caffeine_mg"
+    static let caffeineLimits = "caffeine_limits", activeRunner = "active_runner"
     /// The pages of a run, in order.
     static let runPages = ["run_page_1", "run_page_2", "run_page_3", "run_page_4"]
 
@@ -13,8 +21,12 @@ enum SettingValues {
     static let names =
         [
             isSetUp, language, usesMiles, autoPause, autoLap, sounds, runType, autoLock, energyFromHeartRate, zoneName, maximumFixError,
-            strideNumbers, autoScroll,
+            strideNumbers, autoScroll, glances, uses12Hours, countdown, light, quietHours, zoneLimits, heartRateAbove, heartRateBelow,
+            paceFaster, paceSlower, eachDistance, eachTime, caffeineHalfLife, bedtime, lowCaffeine, caffeineLimits, activeRunner,
         ] + runPages
+
+    /// No bedtime, as it is stored: without a value there is the one of a new watch.
+    private static let noBedtime: Int64 = -1
 
     /// The value of a name; nil where there is none. A height stands before the stride numbers, because they hold for that body only.
     static func value(_ name: String, of settings: Settings, height: Distance) -> HealthValue? {
@@ -32,6 +44,23 @@ enum SettingValues {
         case zoneName: settings.zoneName.map { .text($0) }
         case maximumFixError: .real(settings.maximumFixError.meters)
         case strideNumbers: settings.strideNumbers.isEmpty ? nil : .numbers([height.meters] + settings.strideNumbers)
+        case glances: .integer(Int64(settings.glances.rawValue))
+        case uses12Hours: .integer(settings.uses12Hours ? 1 : 0)
+        case countdown: .integer(Int64(settings.countdown))
+        case light: .integer(Int64(settings.light.rawValue))
+        case quietHours: settings.quietHours.map { .numbers([Double($0.from), Double($0.to)]) }
+        case zoneLimits: settings.zoneLimits.isEmpty ? nil : .numbers(settings.zoneLimits.map { Double($0) })
+        case heartRateAbove: settings.alerts.heartRateAbove.map { .integer(Int64($0)) }
+        case heartRateBelow: settings.alerts.heartRateBelow.map { .integer(Int64($0)) }
+        case paceFaster: settings.alerts.paceFaster.map { .integer(Int64($0)) }
+        case paceSlower: settings.alerts.paceSlower.map { .integer(Int64($0)) }
+        case eachDistance: settings.alerts.eachDistance.map { .integer(Int64($0)) }
+        case eachTime: settings.alerts.eachTime.map { .integer(Int64($0)) }
+        case caffeineHalfLife: .integer(Int64(settings.caffeineHalfLife))
+        case bedtime: .integer(settings.bedtime.map { Int64($0) } ?? noBedtime)
+        case lowCaffeine: .integer(Int64(settings.lowCaffeine))
+        case caffeineLimits: .integer(settings.caffeineLimits ? 1 : 0)
+        case activeRunner: settings.activeRunner.map { .text($0) }
         default: runPages.firstIndex(of: name).map { .integer(settings.runPages.packed($0)) }
         }
     }
@@ -55,6 +84,28 @@ enum SettingValues {
         case strideNumbers:
             guard case .numbers(let numbers) = value, numbers.first == height.meters, numbers.allSatisfy(\.isFinite) else { return }
             settings.strideNumbers = Array(numbers.dropFirst())
+        case glances: settings.glances = value.integer(in: 0...255).map { GlanceSet(rawValue: UInt8($0)) } ?? settings.glances
+        case uses12Hours: settings.uses12Hours = value.bool ?? settings.uses12Hours
+        case countdown:
+            settings.countdown = value.number(in: 0...255).flatMap { Settings.countdowns.contains($0) ? $0 : nil } ?? settings.countdown
+        case light: settings.light = value.number(in: 0...255).flatMap { Settings.Light(rawValue: $0) } ?? settings.light
+        case quietHours: settings.quietHours = value.quietHours ?? settings.quietHours
+        case zoneLimits: settings.zoneLimits = value.zoneLimits ?? settings.zoneLimits
+        case heartRateAbove: settings.alerts.heartRateAbove = value.number(in: RunAlerts.heartRates) ?? settings.alerts.heartRateAbove
+        case heartRateBelow: settings.alerts.heartRateBelow = value.number(in: RunAlerts.heartRates) ?? settings.alerts.heartRateBelow
+        case paceFaster: settings.alerts.paceFaster = value.number(in: RunAlerts.paces) ?? settings.alerts.paceFaster
+        case paceSlower: settings.alerts.paceSlower = value.number(in: RunAlerts.paces) ?? settings.alerts.paceSlower
+        case eachDistance: settings.alerts.eachDistance = value.number(in: RunAlerts.distances) ?? settings.alerts.eachDistance
+        case eachTime: settings.alerts.eachTime = value.number(in: RunAlerts.times) ?? settings.alerts.eachTime
+        case caffeineHalfLife: settings.caffeineHalfLife = value.number(in: Settings.caffeineHalfLives) ?? settings.caffeineHalfLife
+        case bedtime:
+            if value == .integer(noBedtime) { settings.bedtime = nil }
+            settings.bedtime = value.number(in: Settings.minutesOfDay) ?? settings.bedtime
+        case lowCaffeine: settings.lowCaffeine = value.number(in: Settings.lowCaffeines) ?? settings.lowCaffeine
+        case caffeineLimits: settings.caffeineLimits = value.bool ?? settings.caffeineLimits
+        case activeRunner:
+            guard case .text(let runner) = value, (1...Settings.longestRunnerID).contains(runner.utf8.count) else { return }
+            settings.activeRunner = runner
         default:
             guard let page = runPages.firstIndex(of: name), let packed = value.integer(in: 0...0xFFFF_FFFF) else { return }
             settings.runPages.set(page, packed: packed)
@@ -102,6 +153,27 @@ extension HealthValue {
     func integer(in range: ClosedRange<Int64>) -> Int64? {
         guard case .integer(let number) = self, range.contains(number) else { return nil }
         return number
+    }
+    /// A whole number in a range, as its type; nil otherwise.
+    func number<Number: FixedWidthInteger>(in range: ClosedRange<Number>) -> Number? {
+        guard case .integer(let stored) = self, let number = Number(exactly: stored), range.contains(number) else { return nil }
+        return number
+    }
+    /// Whole numbers, as their type; nil if any is none.
+    private func numbers<Number: FixedWidthInteger>() -> [Number]? {
+        guard case .numbers(let stored) = self else { return nil }
+        let numbers = stored.compactMap { Number(exactly: $0) }
+        return numbers.count == stored.count ? numbers : nil
+    }
+    /// Two minutes of the day; nil if it is anything else.
+    fileprivate var quietHours: QuietHours? {
+        guard let minutes: [UInt16] = numbers(), minutes.count == 2 else { return nil }
+        return QuietHours(from: minutes[0], to: minutes[1])
+    }
+    /// Five limits that rise; nil if it is anything else.
+    fileprivate var zoneLimits: [UInt8]? {
+        guard let limits: [UInt8] = numbers(), !limits.isEmpty, Settings.areZoneLimits(limits) else { return nil }
+        return limits
     }
     /// A number in a range; nil otherwise.
     func real(in range: ClosedRange<Double>) -> Double? {
