@@ -17,8 +17,10 @@ public struct HealthBook: Sendable {
     public let isReadable: Bool
     /// The settings.
     public private(set) var settings = Settings()
-    /// The runner.
+    /// The runner: the active one, or the guest.
     public private(set) var profile = Profile()
+    /// The body of whoever wears the watch while no runner is chosen.
+    private var guestProfile = Profile()
     /// All steps outside the window, to be told by ``setEarlier(_:)``; nil until then. Always known without a window.
     public private(set) var earlier: StepTotals?
     /// True if a change fell outside the window: ``earlier`` has to be read anew.
@@ -78,8 +80,14 @@ extension HealthBook {
     }
 
     mutating func foldValues() {
-        profile = ProfileValues.profile { value(.profileValue, $0)?.value }
+        guestProfile = ProfileValues.profile { value(.profileValue, $0)?.value }
+        profile = guestProfile
         settings = Settings()
+        // Whose body it is decides which stride numbers hold.
+        if let name = value(.setting, SettingValues.activeRunner)?.value {
+            SettingValues.set(SettingValues.activeRunner, to: name, in: &settings, height: profile.height)
+        }
+        if let runner = activeRunner { profile = runner.runner.profile }
         for name in SettingValues.names {
             if let value = value(.setting, name)?.value { SettingValues.set(name, to: value, in: &settings, height: profile.height) }
         }
@@ -117,12 +125,21 @@ extension HealthBook {
                 .setting, name, from: SettingValues.value(name, of: self.settings, height: self.profile.height),
                 to: SettingValues.value(name, of: settings, height: profile.height), origin, time)
         }
-        return ours
-            + ProfileValues.names.compactMap { name in
-                change(
-                    .profileValue, name, from: ProfileValues.value(name, of: self.profile), to: ProfileValues.value(name, of: profile),
-                    origin, time)
-            }
+        return ours + changes(to: profile, origin, time)
+    }
+
+    /// The body of the active runner is the runner's own object; that of the guest is one of single values.
+    private func changes(to profile: Profile, _ origin: HealthOrigin, _ time: HealthTime) -> [HealthChange] {
+        if var active = activeRunner {
+            guard active.runner.profile != profile else { return [] }
+            active.runner.profile = profile
+            return [change(.runner, active.id.id, to: .runner(active.runner), origin: origin, time: time)]
+        }
+        return ProfileValues.names.compactMap { name in
+            change(
+                .profileValue, name, from: ProfileValues.value(name, of: self.profile), to: ProfileValues.value(name, of: profile), origin,
+                time)
+        }
     }
 
     private func change(

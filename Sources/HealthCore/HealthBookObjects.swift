@@ -83,7 +83,9 @@ extension HealthBook {
     /// The awards of a local day.
     public func awards(on day: CivilDate) -> [GoalAward] {
         objects.awards.changes.compactMap {
-            guard case .award(let award) = $0.value, GoalAward.dayNumber(of: $0.id) == Int32(clamping: day.daysSinceEpoch) else { return nil }
+            guard case .award(let award) = $0.value, GoalAward.dayNumber(of: $0.id) == Int32(clamping: day.daysSinceEpoch) else {
+                return nil
+            }
             return award
         }
     }
@@ -94,7 +96,8 @@ extension HealthBook {
     /// What all awards add up to; nil until ``setEarlierAwards(_:)`` has told those outside the window.
     public var awardTotals: AwardTotals? {
         (window == nil ? AwardTotals() : objects.earlierAwards).map { earlier in
-            objects.awards.changes.reduce(into: earlier) { totals, change in if case .award(let award) = change.value { totals.add(award) } }
+            objects.awards.changes.reduce(into: earlier) { totals, change in if case .award(let award) = change.value { totals.add(award) }
+            }
         }
     }
 
@@ -171,6 +174,17 @@ extension HealthBook {
             return NamedRunner(id: id, runner: runner)
         }.sorted { ($0.runner.name, $0.id) < ($1.runner.name, $1.id) }
     }
+
+    /// The runner who wears the watch, as the settings say; nil for a guest, and for one that is no longer there.
+    public var activeRunner: NamedRunner? {
+        guard let name = settings.activeRunner, let id = RunnerID(name), case .runner(let runner)? = objects.runners[id.id]?.value else {
+            return nil
+        }
+        return NamedRunner(id: id, runner: runner)
+    }
+
+    /// Whose a run is: its own runner's, or of a run that was recorded as a guest the one's who adopts those; nil for nobody's.
+    public func owner(of run: RunAmounts) -> RunnerID? { run.runner ?? runners.first { $0.runner.adoptsGuestRuns }?.id }
 
     // MARK: Changes
 

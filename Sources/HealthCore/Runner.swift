@@ -36,7 +36,9 @@ public struct RunnerID: Hashable, Comparable, Sendable {
     }
     /// Reads sixteen hexadecimal digits; nil for anything else.
     public init?(_ text: some StringProtocol) {
-        guard text.utf8.count == 16, text.allSatisfy({ $0.isASCII && $0.isHexDigit }), let number = UInt64(text, radix: 16) else { return nil }
+        guard text.utf8.count == 16, text.allSatisfy({ $0.isASCII && $0.isHexDigit }), let number = UInt64(text, radix: 16) else {
+            return nil
+        }
         self.init(number)
     }
     /// The object's id.

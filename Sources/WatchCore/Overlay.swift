@@ -11,10 +11,10 @@ struct Overlay: Sendable {
     var until: MonotonicInstant
 
     /// True for an answer to what the runner has just asked for: a press closes it and does nothing else, since the page beneath it has not
-    /// been seen. What the watch says of itself never takes a press from its runner.
+    /// been seen; and for the word to whoever comes back long after. What the watch says of itself in a run never takes a press from its runner.
     var hidesPage: Bool {
         switch content {
-        case .message(.about), .message(.saving), .message(.saved): true
+        case .message(.about), .message(.saving), .message(.saved), .message(.readyTimedOut): true
         default: false
         }
     }

@@ -130,13 +130,16 @@ extension Watch {
 
     /// Puts a run that is over into the list of runs. Needs no memory.
     mutating func storeRun(_ totals: RunTotals, at now: MonotonicInstant, into effects: inout EffectList) {
-        store(RunSummary(totals).change(after: book.run(HealthID(totals.header.id)), origin: origin), into: &effects)
+        var run = RunSummary(totals)
+        run.runner = book.activeRunner?.id
+        store(run.change(after: book.run(HealthID(totals.header.id)), origin: origin), into: &effects)
     }
 
     /// Says in the list of runs when a run was, after its log was told (R-B14).
     mutating func storeDated(_ run: RunSummary, into effects: inout EffectList) {
         var run = run
         let stored = book.run(HealthID(run.id))
+        if run.runner == nil { run.runner = stored.flatMap { RunSummary($0) }?.runner }
         if run.bests == nil { run.bests = stored.flatMap { RunSummary($0) }?.bests }
         store(run.change(after: stored, origin: origin), into: &effects)
         needsRedraw = true

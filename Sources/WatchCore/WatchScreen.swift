@@ -26,7 +26,8 @@ extension Watch {
     /// What pages may see.
     func context(at now: MonotonicInstant) -> PageContext {
         PageContext(
-            now: now, local: local(at: now), settings: settings, profile: profile, book: book, zone: configuration.zone, today: page.showsDay ? today(at: now) : nil,
+            now: now, local: local(at: now), settings: settings, profile: profile, book: book, zone: configuration.zone,
+            today: page.showsDay ? today(at: now) : nil,
             withoutTimeFor: utcOffset == nil ? startedAt.duration(to: now) : nil, session: session, parts: parts, sky: sky,
             track: sketcher.sketch,
             hasLapButton: configuration.hasLapButton, canPowerOff: configuration.canPowerOff, languages: configuration.languages)

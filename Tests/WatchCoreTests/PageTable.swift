@@ -38,7 +38,8 @@ extension PageContext {
     /// A watch as it is new.
     init(at now: MonotonicInstant = MonotonicInstant(seconds: 0), session: RunSession = RunSession(), hasLapButton: Bool = true) {
         self.init(
-            now: now, local: nil, settings: Settings(), profile: Profile(), book: HealthBook(boot: BootID(high: 1, low: 2)), zone: .utc, today: nil, withoutTimeFor: nil, session: session,
+            now: now, local: nil, settings: Settings(), profile: Profile(), book: HealthBook(boot: BootID(high: 1, low: 2)), zone: .utc,
+            today: nil, withoutTimeFor: nil, session: session,
             parts: PartStates(absent: []), sky: SkyView(used: nil, visible: nil), track: TrackSketch(), hasLapButton: hasLapButton,
             canPowerOff: true, languages: 2)
     }

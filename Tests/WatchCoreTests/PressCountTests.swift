@@ -50,7 +50,8 @@ struct PressCountTests {
         #expect(hand.rig.phase == .running)
     }
 
-    @Test("The laps of the last run are three away, its kilometres four; one more where PAGE twice stands for LAP", arguments: [true, false])
+    @Test(
+        "The laps of the last run are three away, its kilometres four; one more where PAGE twice stands for LAP", arguments: [true, false])
     func lastLaps(_ hasLap: Bool) {
         var hand = Hand(Place.clock.rig(hasLap: hasLap))
         let more = hasLap ? 0 : 1

@@ -1,0 +1,176 @@
+import Calendar
+import HealthCore
+import Quantities
+import RunCore
+import Testing
+
+/// Goals, awards, drinks and runners: their bytes, and what a book makes of them.
+@Suite("Goals, awards, drinks, runners")
+struct DayObjectTests {
+    static let id = HealthID("x") ?? HealthID(RunID(high: 1, low: 2))
+    static let runner = RunnerID(0x0123_4567_89AB_CDEF)
+    static let values: [HealthValue] = {
+        var run = RunAmounts(type: .trailRun, zone: .utc)
+        run.runner = runner
+        var measured = run
+        measured.bests = RunBests()
+        return [
+            .goal(BuiltInGoals.all[0].goal),
+            .goal(
+                Goal(
+                    title: LocalizedText([.init(tag: "en", text: "Far"), .init(tag: "zh-Hans", text: "远")]),
+                    details: LocalizedText("All of it"), type: .unknown("swim"), target: .max, trophy: .unknown("shell"), points: .max,
+                    carriesOver: true)),
+            .award(
+                GoalAward(
+                    goal: id, day: CivilDate(daysSinceEpoch: -3), trophy: .zombieHand, type: .runningDistance, points: 43)),
+            .drink(Drink(kind: id, milligrams: 96, place: Coordinate(latitude: -33.5, longitude: 151.25))),
+            .drink(Drink(kind: nil, milligrams: 0)), .drinkKind(DrinkKind(name: LocalizedText("Mate"), milligrams: 80.5)),
+            .runner(
+                Runner(
+                    name: "Zoë",
+                    profile: Profile(
+                        weight: .kilograms(61.5), height: .meters(1.68), birthYear: 1988, sex: .female,
+                        maximumHeartRate: .beatsPerMinute(188), restingHeartRate: .beatsPerMinute(52)), adoptsGuestRuns: true)),
+            .run(run), .run(measured),
+        ]
+    }()
+
+    @Test("Their bytes say the same again, and are within the bounds of the store")
+    func roundTrip() {
+        for value in Self.values {
+            #expect(value.isWithinBounds)
+            #expect(value.withBytes { HealthValue(bytes: $0) } == value)
+        }
+    }
+
+    @Test("Bytes that are cut or changed anywhere are kept as they are or say something else, and nothing traps")
+    func damage() {
+        for value in Self.values {
+            let bytes = value.withBytes { [UInt8]($0) }
+            for cut in 1..<bytes.count {
+                let read = bytes[..<cut].withUnsafeBytes { HealthValue(bytes: $0) }
+                #expect(read == .opaque(Array(bytes[..<cut])))
+            }
+            for place in bytes.indices {
+                for bit in 0..<8 {
+                    var other = bytes
+                    other[place] ^= 1 << bit
+                    let read = other.withUnsafeBytes { HealthValue(bytes: $0) }
+                    #expect(read != nil)
+                }
+            }
+        }
+    }
+
+    @Test("Texts that are too long are out of bounds")
+    func bounds() {
+        let long = String(repeating: "x", count: 256)
+        let many = LocalizedText((0..<17).map { .init(tag: "l\($0)", text: "x") })
+        let big = LocalizedText((0..<8).map { .init(tag: "l\($0)", text: String(repeating: "x", count: 127)) })
+        for text in [LocalizedText(long), many, big] {
+            #expect(!HealthValue.goal(Goal(title: text, type: .steps, target: 1, trophy: .goldMedal, points: 1)).isWithinBounds)
+        }
+        #expect(!HealthValue.runner(Runner(name: String(repeating: "n", count: 65))).isWithinBounds)
+    }
+
+    private static func book(_ changes: [HealthChange]) -> HealthBook {
+        var book = HealthBook(boot: BootID(high: 1, low: 1))
+        for change in changes { book.apply(change) }
+        return book
+    }
+
+    private static let origin = HealthOrigin.watch(serial: 7)
+
+    @Test("The built-in goals and drinks count until an object of their id says otherwise")
+    func builtIn() {
+        var book = Self.book([])
+        #expect(book.goals.map(\.id) == BuiltInGoals.all.map(\.id))
+        #expect(book.drinkKinds.map(\.kind.milligrams) == [96, 144, 192, 64, 128, 256, 47, 28, 22, 29, 18])
+        book.apply(book.deletion(.goal, BuiltInGoals.all[1].id, origin: Self.origin))
+        var changed = BuiltInGoals.all[0].goal
+        changed.target = 700
+        book.apply(book.change(.goal, BuiltInGoals.all[0].id, to: .goal(changed), origin: Self.origin))
+        #expect(book.goals.count == 5 && book.goals[0].goal.target == 700 && book.goals[0].builtIn == 0)
+        book.apply(book.deletion(.drinkKind, BuiltInDrinks.all[10].id, origin: Self.origin))
+        #expect(book.drinkKinds.count == 10)
+        for goal in book.goals { book.apply(book.deletion(.goal, goal.id, origin: Self.origin)) }
+        #expect(book.goals.isEmpty)
+    }
+
+    @Test("A goal is awarded once a day, whoever awards it, and taking an award back does not bring it again")
+    func awards() {
+        let day = CivilDate(daysSinceEpoch: 20_000), goal = BuiltInGoals.all[5]
+        let award = GoalAward(goal: goal.id, day: day, trophy: goal.goal.trophy, type: goal.goal.type, points: 43)
+        let ours = award.change(origin: .watch(serial: 1), time: .none), theirs = award.change(origin: .watch(serial: 2), time: .none)
+        var book = Self.book([ours, theirs, ours])
+        #expect(book.awards(on: day).count == 1 && book.awardTotals?.points == 43)
+        #expect(book.awardTotals?[.zombieRun] == 1)
+        #expect(book.isAwarded(goal.id, on: day) && !book.isAwarded(goal.id, on: day.adding(days: 1)))
+        book.apply(book.deletion(.award, ours.id, origin: Self.origin))
+        #expect(book.isAwarded(goal.id, on: day) && book.awardTotals?.points == 0)
+    }
+
+    @Test("A book with a window adds up the same points as one without, wherever the window moves")
+    func points() {
+        let changes = (0..<40).map { day in
+            GoalAward(
+                goal: BuiltInGoals.all[0].id, day: CivilDate(daysSinceEpoch: 20_000 + day), trophy: .bronzeMedal, type: .steps,
+                points: UInt16(day + 1)
+            ).change(origin: Self.origin, time: .none)
+        }
+        let all = Self.book(changes).awardTotals
+        func window(_ day: Int) -> Range<UTCInstant> {
+            UTCInstant(milliseconds: Int64(20_000 + day) * 86_400_000)..<UTCInstant(milliseconds: Int64(20_003 + day) * 86_400_000)
+        }
+        var book = HealthBook(boot: BootID(high: 1, low: 1), window: window(0))
+        #expect(book.needsEarlierAwards && book.awardTotals == nil)
+        book.setEarlierAwards(AwardTotals())
+        for (index, change) in changes.enumerated() {
+            if index > 1 { _ = book.move(to: window(index - 1)) }
+            book.apply(change)
+            #expect(!book.needsEarlierAwards)
+        }
+        #expect(book.awardTotals == all)
+        book.apply(changes[0])
+        #expect(book.needsEarlierAwards)
+    }
+
+    @Test("The active runner's body is the profile; changing it changes that runner and leaves the guest's")
+    func runners() throws {
+        let zoe = try #require(RunnerID(5)), tall = Profile(weight: .kilograms(80), height: .meters(1.9))
+        var book = Self.book([])
+        book.apply(
+            book.change(.runner, zoe.id, to: .runner(Runner(name: "Zoë", profile: tall, adoptsGuestRuns: true)), origin: Self.origin))
+        #expect(book.profile == Profile() && book.activeRunner == nil)
+        #expect(book.owner(of: RunAmounts(type: .run, zone: .utc)) == zoe)
+        var settings = book.settings
+        settings.activeRunner = zoe.text
+        for change in book.changes(to: settings, book.profile, origin: Self.origin) { book.apply(change) }
+        #expect(book.profile == tall && book.activeRunner?.id == zoe)
+        var heavier = tall
+        heavier.weight = .kilograms(82)
+        for change in book.changes(to: book.settings, heavier, origin: Self.origin) { book.apply(change) }
+        #expect(book.profile == heavier)
+        settings.activeRunner = nil
+        for change in book.changes(to: settings, book.profile, origin: Self.origin) { book.apply(change) }
+        #expect(book.profile == Profile())
+    }
+
+    @Test("Of many drinks the newest are held, and an edit or a deletion comes to the one that it is of")
+    func drinks() {
+        var book = HealthBook(
+            boot: BootID(high: 1, low: 1), window: UTCInstant(milliseconds: 0)..<UTCInstant(milliseconds: 86_400_000))
+        func drink(_ number: Int64) -> HealthChange {
+            let at = UTCInstant(milliseconds: number * 60_000)
+            return HealthChange(
+                kind: .drink, id: Drink.id(serial: 1, milliseconds: number, boot: 0), origin: Self.origin,
+                time: .utc(start: at, end: at, zone: .utc), value: .drink(Drink(kind: nil, milligrams: 50)))
+        }
+        for number in (0..<400).reversed() { book.apply(drink(Int64(number))) }
+        #expect(book.drinks.count == HealthBook.mostDrinks)
+        #expect(book.drinks.allSatisfy { ($0.time.start?.milliseconds ?? 0) >= 144 * 60_000 })
+        book.apply(book.deletion(.drink, drink(399).id, origin: Self.origin))
+        #expect(book.drinks.count == HealthBook.mostDrinks - 1 && book.drink(drink(399).id)?.isDeleted == true)
+    }
+}
