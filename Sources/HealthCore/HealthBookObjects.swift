@@ -6,6 +6,8 @@ import Quantities
 /// What a book holds of goals, awards, drinks and runners.
 struct DayObjects: Sendable {
     var goals = HeldObjects(most: 2 * Goal.mostGoals)
+    /// The goals that count, made of them when one changes.
+    var goalList = BuiltInGoals.all
     var drinkKinds = HeldObjects(most: 2 * DrinkKind.mostKinds)
     var runners = HeldObjects(most: 2 * Runner.mostRunners)
     /// Awards of the days around the window.
@@ -28,7 +30,7 @@ extension HealthBook {
 
     mutating func applyObject(_ change: HealthChange) -> Bool {
         switch change.kind {
-        case .goal: objects.goals.take(change)
+        case .goal: applyGoal(change)
         case .drinkKind: objects.drinkKinds.take(change)
         case .runner: applyRunner(change)
         case .drink: applyDrink(change)
@@ -40,7 +42,18 @@ extension HealthBook {
     // MARK: Goals
 
     /// The goals that count: the built-in ones and those of the store, by id; without the deleted ones and those that cannot be read.
-    public var goals: [NamedGoal] {
+    public var goals: [NamedGoal] { objects.goalList }
+
+    /// True if a goal counts what was left over of the day before.
+    public var goalsCarryOver: Bool { objects.goalList.contains { $0.goal.carriesOver } }
+
+    private mutating func applyGoal(_ change: HealthChange) -> Bool {
+        guard objects.goals.take(change) else { return false }
+        objects.goalList = foldedGoals
+        return true
+    }
+
+    private var foldedGoals: [NamedGoal] {
         var goals = BuiltInGoals.all.filter { objects.goals[$0.id] == nil }
         for change in objects.goals.changes {
             guard !change.isDeleted, case .goal(let goal) = change.value, change.id.count <= Goal.mostIDBytes else { continue }

@@ -20,6 +20,7 @@ public struct BuzzPlayer: Hashable, Sendable {
         case .tick: [60]
         case .saved: [80, 80, 80, 80, 300]
         case .ready: [120]
+        case .award: [80, 60, 80, 60, 80, 60, 300]
         }
     }
     private static let table: [[Int64]] = BuzzPattern.allCases.map(durations)

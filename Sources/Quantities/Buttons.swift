@@ -50,4 +50,6 @@ public enum BuzzPattern: UInt8, CaseIterable, Sendable {
     case saved
     /// The watch gets ready for a run.
     case ready
+    /// A goal is reached.
+    case award
 }

@@ -2,7 +2,7 @@
 /// the name of a drink or a goal on its way to the screen.
 ///
 /// UTF-8. What is too long is cut after the last whole character that fits; characters that a line cannot hold (controls) become spaces.
-public struct FixedText<Storage: SIMD & Sendable>: Hashable, Sendable where Storage.Scalar == UInt8 {
+public struct FixedText<Storage: SIMD & Sendable>: Hashable, Sendable, ExpressibleByStringLiteral where Storage.Scalar == UInt8 {
     private var bytes = Storage()
     /// How many bytes it has.
     public private(set) var count: UInt8 = 0
@@ -25,6 +25,9 @@ public struct FixedText<Storage: SIMD & Sendable>: Hashable, Sendable where Stor
             }
         }
     }
+
+    /// A text.
+    public init(stringLiteral text: String) { self.init(text) }
 
     /// A byte by its place; 0 outside.
     public subscript(index: Int) -> UInt8 { index >= 0 && index < Int(count) ? bytes[index] : 0 }

@@ -197,6 +197,10 @@ public enum Message: Hashable, Sendable {
     case sensorBack(SensorKind)
     /// No runs yet.
     case noRuns
+    /// A goal was reached, perhaps others with it.
+    case goalReached(GoalName, TrophyKind, points: UInt16, others: UInt8)
+    /// There are no goals: a computer gives some.
+    case noGoals
     /// Turning off takes a hold of START.
     case holdToTurnOff
     /// The watch is about to turn off.

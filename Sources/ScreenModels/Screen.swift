@@ -43,6 +43,12 @@ public enum Page: Hashable, Sendable {
     case history(HistoryPage)
     /// A menu or the settings.
     case menu(MenuPage)
+    /// The goals of the day at a glance.
+    case goals(GoalsPage)
+    /// One goal.
+    case goalCard(GoalCardPage)
+    /// The trophies.
+    case trophyShelf(TrophyShelfPage)
     /// A message or an error.
     case message(Message)
     /// Nothing: the display is off.

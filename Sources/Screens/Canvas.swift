@@ -133,6 +133,9 @@ struct Canvas {
         return x + icon.width
     }
 
+    /// Draws a sign that stands within another one, and so is none of its own for the tests.
+    func sign(_ icon: Icon, x: Int, y: Int) { for row in 0..<icon.height { put(icon.row(row), x: x, y: y + row) } }
+
     private func note(_ text: String, _ ink: Box, on plate: Box?, lacksGlyph: Bool, figureHeight: Int? = nil, in log: DrawingLog) {
         var boxes = [ink]
         if let plate { boxes = plate.contains(ink) ? [plate] : [ink, plate] }

@@ -1,3 +1,5 @@
+import Quantities
+
 /// A line of text in place: at most 127 bytes of UTF-8 without any memory of its own, so that a frame can be written each second
 /// without allocating. What does not fit is left out whole characters at a time, and ``isCut`` says so.
 public struct LineText: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
@@ -20,6 +22,9 @@ public struct LineText: Hashable, Sendable, ExpressibleByStringLiteral, CustomSt
     public init(_ text: String) { append(text) }
     /// A line with a text.
     public init(stringLiteral value: String) { append(value) }
+
+    /// A line with a text that lies in place.
+    public init<Storage>(_ text: FixedText<Storage>) { for index in 0..<Int(text.count) { append(text[index]) } }
 
     /// True without a character.
     public var isEmpty: Bool { count == 0 }
@@ -90,6 +95,15 @@ public struct LineText: Hashable, Sendable, ExpressibleByStringLiteral, CustomSt
             var value = UInt32(lead & (0x7F &>> UInt8(truncatingIfNeeded: length)))
             for i in 1..<length { value = value << 6 | UInt32(bytes[index + i] & 0x3F) }
             return (value, index + length)
+        }
+    }
+
+    /// Where the character begins that ends at a byte.
+    func start(ofCharacterBefore end: Int) -> Int {
+        withUTF8 { bytes in
+            var start = min(end, bytes.count) - 1
+            while start > 0, bytes[start] & 0xC0 == 0x80 { start -= 1 }
+            return max(0, start)
         }
     }
 

@@ -26,6 +26,17 @@ public enum NumberText {
         return decimal(hundredths / 100, places: 0)
     }
 
+    /// Kilometres or miles cut to three decimals: `2.000`; or, for a goal, to as many as say something: `5`, `1.5`.
+    public static func thousandths(_ distance: Distance, in units: UnitSystem, mark: DecimalMark, isShort: Bool) -> LineText {
+        // The international mile (1959 agreement). What a goal is in kilometres is no round number of miles.
+        let thousandths = distance.meters * (units == .metric ? 1 : 1 / 1.609344)
+        guard let number = ShownNumber.nearest(isShort ? thousandths.rounded() : thousandths.rounded(.down)) else { return absent }
+        guard isShort else { return decimal(number, places: 3, mark) }
+        if number % 1000 == 0 { return decimal(number / 1000, places: 0) }
+        if number % 100 == 0 { return decimal(number / 100, places: 1, mark) }
+        return number % 10 == 0 ? decimal(number / 10, places: 2, mark) : decimal(number, places: 3, mark)
+    }
+
     /// Metres or feet, cut to whole ones: ascent, accuracy.
     public static func height(_ height: Distance?, in units: UnitSystem) -> LineText {
         number(units == .metric ? ShownNumber.meters(of: height) : ShownNumber.feet(of: height))

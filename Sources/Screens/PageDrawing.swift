@@ -38,6 +38,9 @@ struct PageDrawing {
         case .summary(let page): summary(page)
         case .history(let page): history(page)
         case .menu(let page): menu(page)
+        case .goals(let page): goals(page)
+        case .goalCard(let page): goalCard(page)
+        case .trophyShelf(let page): trophyShelf(page)
         case .message(let message): self.message(message)
         case .dark: break
         }
@@ -117,6 +120,19 @@ struct PageDrawing {
         let textY = y + (height - wordHeight + row(1, tallWords: 0)) / 2
         canvas.text(text, words, x: x + width / 2, y: textY, align: .center, plate: plate)
         canvas.invert(plate)
+    }
+
+    /// A text as a computer gave it, cut to a room behind its last whole character that leaves one for `…`. Words of the watch's own fit as they are.
+    func fitted(_ text: LineText, _ font: Font, room: Int) -> LineText {
+        guard font.width(of: text) > room else { return text }
+        let mark: LineText = "."
+        var end = text.count
+        while end > 0 {
+            end = text.start(ofCharacterBefore: end)
+            let part = join(text.part(0..<end), mark, mark)
+            if font.width(of: part) <= room { return part }
+        }
+        return LineText()
     }
 
     // MARK: Units

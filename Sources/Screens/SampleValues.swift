@@ -12,7 +12,7 @@ extension ScreenGallery {
         time: TimeOfDay(hour: 20, minute: 48), batteryPercent: 100, isCharging: true, isLocked: true, fix: .fair, hasStorageTrouble: true)
     static let choose = ButtonLabels(start: .ok, lap: .back, page: .change)
     static let edit = ButtonLabels(start: .ok, lap: .minus, page: .plus, startHeld: .back)
-    static let clockLabels = ButtonLabels(start: .start, page: .runs, pageHeld: .menu)
+    static let clockLabels = ButtonLabels(start: .start, lap: .runs, page: .next, pageHeld: .menu)
     static let readyLabels = ButtonLabels(start: .start, lap: .back, page: .next)
     static let runLabels = ButtonLabels(start: .pause, lap: .lap, page: .next, startHeld: .stop, lapHeld: .lock)
     static let pausedLabels = ButtonLabels(start: .resume, page: .next, startHeld: .stop, lapHeld: .lock)

@@ -32,7 +32,7 @@ public enum ScreenGallery {
     }
 
     /// All samples, in the order in which a runner meets them.
-    public static let samples: [Sample] = clock + setUp + ready + runs + afterwards + lists + messages
+    public static let samples: [Sample] = [clock, goals, setUp, ready, runs, afterwards, lists, messages].flatMap { $0 }
 
     // MARK: Before a run
 
@@ -45,7 +45,14 @@ public enum ScreenGallery {
         sample(
             "clock-charging", .clock(ClockPage(time: noon, date: longestDay, steps: 24_816, distance: .meters(31_420))),
             clockLabels, StatusStrip(time: noon, batteryPercent: 100, isCharging: true)),
+        sample("clock-goal", .clock(clockWithGoal), clockLabels),
     ]
+
+    private static let clockWithGoal: ClockPage = {
+        var page = ClockPage(time: noon, date: day, steps: 4210, distance: .meters(2013))
+        page.nearestGoal = GoalMark(kind: .walking, percent: 99, isAwarded: false)
+        return page
+    }()
 
     private static let setUp: [Sample] = [
         sample("setup-language", .setUp(SetUpPage(value: .language(0), step: 1)), choose, beforeFix),

@@ -48,6 +48,9 @@ public struct Watch: Sendable {
     var stepsDue: MonotonicInstant?
     /// How far the run had come when its way was last counted for the day.
     var countedWay: CountedRunWay?
+    /// When goals were last looked at, and whether steps or ways have moved since.
+    var goalsChecked: MonotonicInstant
+    var haveAmountsMoved = false
     /// True once something has counted steps.
     var hasCounter = false
     var outputs: [RunOutput] = []
@@ -62,6 +65,7 @@ public struct Watch: Sendable {
         for quarter in book.quartersOfThisBoot { steps.resume(quarter) }
         for run in book.undatedRunsOfThisBoot { undatedRuns.add(run) }
         startedAt = now
+        goalsChecked = now
         let settings = book.settings, profile = book.profile
         self.configuration = configuration
         clock = UTCWitness(buildDate: CivilDateTime(date: configuration.built, time: .midnight).instant(offset: .utc))
@@ -110,6 +114,7 @@ public struct Watch: Sendable {
         }
         carryOutRunOutputs(at: now, into: &effects)
         countRunWay(at: now)
+        followGoals(at: now, into: &effects)
         passTime(at: now, into: &effects)
         sessionDue = session.nextDeadline(after: now)
         if needsRedraw, light != .off { effects.append(.redraw) }

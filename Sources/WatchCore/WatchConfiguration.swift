@@ -24,6 +24,8 @@ public struct WatchConfiguration: Sendable {
     public var zone: TimeZoneRules
     /// How many languages there are.
     public var languages: UInt8
+    /// Their tags of RFC 5646, in the same order; a language without one counts as English.
+    public var languageTags: [String] = []
     /// The day on which this software was built: no earlier date is believed from a receiver (fault A23).
     public var built: CivilDate
     /// Parts that the board does not have.
@@ -52,6 +54,10 @@ public struct WatchConfiguration: Sendable {
         self.absent = absent
         self.hasSimulatedParts = hasSimulatedParts
     }
+}
+
+extension WatchConfiguration {
+    func languageTag(_ index: UInt8) -> String { languageTags.indices.contains(Int(index)) ? languageTags[Int(index)] : "en" }
 }
 
 /// A set of parts.

@@ -18,6 +18,7 @@ extension Watch {
         steps.take(count: reading.count, at: instant) { steps, time in isMeasured ? .none : Self.way(steps, in: time, stride) }
         stepsDue = steps.nextSave
         hasCounter = true
+        haveAmountsMoved = true
     }
 
     /// What steps led over. After a silence of some time they are taken for walked, whatever they average.
@@ -56,6 +57,7 @@ extension Watch {
         let way = distance - counted.distance
         steps.take(session.settings.type == .walk ? .walked(way) : .ran(way), from: counted.at, to: now)
         stepsDue = steps.nextSave
+        haveAmountsMoved = true
         countedWay = CountedRunWay(run: run, distance: distance, at: now)
     }
 }

@@ -32,7 +32,7 @@ extension Watch {
     /// The runner.
     public var profile: Profile { book.profile }
 
-    private var origin: HealthOrigin { .watch(serial: configuration.deviceSerial) }
+    var origin: HealthOrigin { .watch(serial: configuration.deviceSerial) }
 
     /// Makes a change. One that is made while a run is being prepared counts for that run.
     mutating func change(_ change: SettingsChange, at now: MonotonicInstant, into effects: inout EffectList) {
@@ -55,12 +55,12 @@ extension Watch {
         needsRedraw = true
     }
 
-    private mutating func store(_ change: HealthChange, into effects: inout EffectList) {
+    mutating func store(_ change: HealthChange, into effects: inout EffectList) {
         book.apply(change)
         effects.append(.change(change))
     }
 
-    private func time(at now: MonotonicInstant) -> HealthTime {
+    func time(at now: MonotonicInstant) -> HealthTime {
         guard let utc = utcOffset?.utc(at: now) else { return .boot(configuration.boot, start: now, end: now) }
         return .utc(start: utc, end: utc, zone: configuration.zone.offset(at: utc))
     }
@@ -84,6 +84,7 @@ extension Watch {
         keepNewStride(at: now, into: &effects)
         dateRuns(into: &effects)
         moveWindow(at: now, into: &effects)
+        awardGoals(at: now, into: &effects)
     }
 
     // MARK: - Days

@@ -41,7 +41,7 @@ extension PageContext {
             now: now, local: nil, settings: Settings(), profile: Profile(), book: HealthBook(boot: BootID(high: 1, low: 2)), zone: .utc,
             today: nil, withoutTimeFor: nil, session: session,
             parts: PartStates(absent: []), sky: SkyView(used: nil, visible: nil), track: TrackSketch(), hasLapButton: hasLapButton,
-            canPowerOff: true, languages: 2)
+            canPowerOff: true, languages: 2, languageTag: "en")
     }
 }
 
@@ -150,7 +150,8 @@ enum PageTable {
         PageCase(
             name: "clock", page: .atRest,
             answers: [
-                start: .does(.prepareRun), page: .opens(.atRest), pageLong: .opens(menu(.main, 0)), lap: .opens(.history(HistoryBrowser())),
+                start: .does(.prepareRun), page: .opens(.goals(GoalsGlance())), pageLong: .opens(menu(.main, 0)),
+                lap: .opens(.history(HistoryBrowser())),
                 twice: .opens(.history(HistoryBrowser())),
             ]),
         PageCase(

@@ -112,6 +112,7 @@ struct WatchDayTests {
         #expect(rig.clockPage()?.steps == 3_000)
         #expect(Self.stored(rig).undatedSteps >= 2_000)
         Self.learn(&rig, 1_790_000_000_000)
+        rig.waitForPage()  // Goals are reached with the day.
         #expect(rig.clockPage()?.steps == 3_000)
         rig.deliver(.shutDown)
         let stored = Self.stored(rig)

@@ -119,7 +119,7 @@ enum Gesture: CaseIterable, Sendable {
 enum Seen: Equatable, Sendable {
     case setUp(UInt8), clock, ready, countdown, run(RunPage.Motion, RunPage.View, laps: Int), stopped, discardQuestion, summary(
         SummaryPage.View)
-    case history(UInt32), menu(MenuTitle, UInt8), editor(SettingValue), message(Message), banner, other
+    case goals, goal(UInt8), trophies, history(UInt32), menu(MenuTitle, UInt8), editor(SettingValue), message(Message), banner, other
 
     init(_ rig: WatchRig) {
         self =
@@ -135,6 +135,9 @@ enum Seen: Equatable, Sendable {
             case .history(let page): .history(page.selected)
             case .menu(let page): .menu(page.title, page.selected)
             case .message(let message): .message(message)
+            case .goals: .goals
+            case .goalCard(let page): .goal(page.number)
+            case .trophyShelf: .trophies
             case .dark: .other
             }
     }

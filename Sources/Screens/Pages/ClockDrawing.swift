@@ -28,8 +28,17 @@ extension PageDrawing {
             dayValue(.steps, NumberText.count(page.steps), y: y, right: right)
             y += pitch
             dayDistance(distance(page.distance), y: y, right: right)
+            if isTall, let goal = page.nearestGoal { nearestGoal(goal, y: y + 24, right: right) }
         }
         buttonLabels()
+    }
+
+    /// The goal that is nearest to done, below the values of the day, where there is room for it.
+    private func nearestGoal(_ goal: GoalMark, y: Int, right: Int) {
+        let percent = percent(goal)
+        let textX = small(percent, x: right, y: y - 4, align: .trailing)
+        canvas.icon(icon(of: goal.kind), x: 0, y: y - 2)
+        bar(goal.percent, x: 13, y: y, width: textX - Font.regular12.width(of: percent) - 18, height: 5)
     }
 
     /// In whole minutes, from two hours on in whole hours.

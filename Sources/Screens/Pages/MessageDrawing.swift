@@ -21,10 +21,14 @@ extension PageDrawing {
             canvas.icon(.warning, x: right / 2, y: y + 2, align: .center)
             y += 16
         }
+        if !isCompact, case .goalReached(_, let trophy, _, _) = message {
+            self.trophy(trophy, x: right / 2 - 7, y: y)
+            y += 19
+        }
         title(words.title, Box(x: 0, y: y, width: right, height: barHeight))
         y += barHeight + (isCompact ? row(1, tallWords: 0) : 5)
         if let figure = words.figure {
-            value(figure, x: 0, y: y)
+            canvas.text(figure, language.needsTallWords && !Font.bold16.canDraw(figure) ? self.words : .bold16, x: 0, y: y)
             y += isCompact ? row(14, tallWords: 17) : 20
         }
         // The larger font where all of the text fits in it.
@@ -62,9 +66,10 @@ extension PageDrawing {
 
     /// Draws a text in as many lines as it needs, broken at spaces, or before and after any Chinese character but before a
     /// closing mark.
-    func paragraph(_ text: LineText, _ font: Font, x: Int, y: Int, width: Int, pitch: Int) {
-        var start = 0, y = y
-        while start < text.count {
+    func paragraph(_ text: LineText, _ font: Font, x: Int, y: Int, width: Int, pitch: Int, most: Int = .max) {
+        var start = 0, y = y, lines = 0
+        while start < text.count, lines < most {
+            lines += 1
             let end = lineEnd(of: text, from: start, font, width: width)
             canvas.text(text.part(start..<end), font, x: x, y: y)
             start = end
@@ -133,6 +138,11 @@ extension PageDrawing {
         case .batteryEmpty: return words(.batteryEmpty, .batteryEmptyAdvice, isTrouble: true)
         case .sensorBack(let kind): return words(.sensorBack, .sensorBackAdvice, argument: name(of: kind))
         case .noRuns: return words(.noRuns, .noRunsAdvice)
+        case .goalReached(let goal, _, let points, let others):
+            let name = name(of: goal)
+            let title = word(.goalReached), figure = join("+", NumberText.count(points), join(" ", word(.points)))
+            return Words(title: title, figure: figure, advice: others > 0 ? word(.goalReachedMore, name) : name, isTrouble: false)
+        case .noGoals: return words(.noGoals, .noGoalsAdvice)
         case .holdToTurnOff: return words(.holdToTurnOff, .holdToTurnOffAdvice)
         case .poweringOff: return words(.poweringOff, .poweringOffAdvice)
         case .about(let major, let minor, let patch):

@@ -15,10 +15,11 @@ struct ClockFace: WatchPage {
     var showsDay: Bool { true }
 
     func page(in context: PageContext) -> Page {
-        .clock(
-            ClockPage(
-                time: context.local.map { TimeOfDay($0.time) }, date: context.local.map { DayOfYear($0.date) }, steps: context.today?.steps,
-                distance: context.today?.distance ?? .zero, withoutTimeFor: context.withoutTimeFor))
+        var page = ClockPage(
+            time: context.local.map { TimeOfDay($0.time) }, date: context.local.map { DayOfYear($0.date) }, steps: context.today?.steps,
+            distance: context.today?.distance ?? .zero, withoutTimeFor: context.withoutTimeFor)
+        if context.settings.glances.contains(.goals) { page.nearestGoal = context.nearestGoal }
+        return .clock(page)
     }
 
     func labels(in context: PageContext) -> ButtonLabels { ButtonLabels(start: .start, lap: .runs, page: .next, pageHeld: .menu) }

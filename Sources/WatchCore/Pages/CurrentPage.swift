@@ -25,6 +25,8 @@ enum CurrentPage: WatchPage {
     case editor(Editor)
     /// The pages of a run being chosen.
     case runPages(RunPageSettings)
+    /// The goals of the day at a glance, and one by one.
+    case goals(GoalsGlance), goalCards(GoalCards)
 
     /// The clock: where every page leads back to.
     static let atRest = CurrentPage.clock(ClockFace())
@@ -43,6 +45,8 @@ enum CurrentPage: WatchPage {
         case .menu(let page): page
         case .editor(let page): page
         case .runPages(let page): page
+        case .goals(let page): page
+        case .goalCards(let page): page
         }
     }
 
@@ -66,6 +70,8 @@ enum CurrentPage: WatchPage {
         case .menu(var page): (action, self) = (page.press(press, in: context), .menu(page))
         case .editor(var page): (action, self) = (page.press(press, in: context), .editor(page))
         case .runPages(var page): (action, self) = (page.press(press, in: context), .runPages(page))
+        case .goals(var page): (action, self) = (page.press(press, in: context), .goals(page))
+        case .goalCards(var page): (action, self) = (page.press(press, in: context), .goalCards(page))
         }
         return action
     }

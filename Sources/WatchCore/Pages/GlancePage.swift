@@ -48,7 +48,7 @@ extension CurrentPage {
     /// The page of a glance.
     private static func opening(_ glance: Glance) -> CurrentPage? {
         switch glance {
-        case .goals: nil
+        case .goals: .goals(GoalsGlance())
         case .caffeine: nil
         case .week: nil
         case .records: nil

@@ -37,9 +37,11 @@ struct PageContext: Sendable {
     var canPowerOff: Bool
     /// How many languages there are.
     var languages: UInt8
+    /// The tag of the language that is shown.
+    var languageTag: String
 
     /// True if a glance is not switched off.
-    func shows(_ glance: Glance) -> Bool { true }
+    func shows(_ glance: Glance) -> Bool { settings.glances.contains(GlanceSet(rawValue: 1 << glance.rawValue)) }
 
     /// True for a press that means "back": LAP, or PAGE twice where there is no LAP.
     func isBack(_ press: Press) -> Bool { press == Press(.lap, .short) || press == Press(.page, .double) }
