@@ -23,23 +23,25 @@ extension HealthBook {
     /// What a local day adds up to: its quarter hours between the two midnights, the whole day of an old store if there is one, and the
     /// runs that began on it.
     ///
-    /// What was walked and run is that of the quarter hours in which it happened; of runs that left nothing there (those of older versions,
-    /// those that came from elsewhere) at least the distance of the runs that began on the day. A discarded run was run all the same.
+    /// What was walked and run, by which goals go, is that of the quarter hours in which it happened: of a run over midnight each day has
+    /// its own part, while ``DayTotals/distance`` is the whole of the runs that began on the day. Of runs that left nothing in their
+    /// quarter hours (those of older versions, those that came from elsewhere, what a crash took) the day on which they began has the
+    /// rest. A discarded run was run all the same.
     /// - Parameter unsaved: what was counted on the day and is not yet in the book.
     public func day(_ date: CivilDate, _ boundaries: DayBoundaries, adding unsaved: UnsavedAmounts = UnsavedAmounts()) -> DayTotals {
-        let interval = boundaries.interval(of: date), counted = counted(in: interval)
-        func sum(_ number: UInt64, _ more: Int64) -> Int64 { Int64(clamping: number).addingSaturating(more) }
-        var totals = DayTotals(
-            date: date, steps: UInt32(clamping: sum(counted.steps &+ foreignSteps(in: interval), unsaved.steps)))
-        var walked = Distance.zero, ran = Distance.zero
-        for run in runs {
+        let interval = boundaries.interval(of: date), counted = counted(in: interval) &+ foreign(in: interval)
+        func sum(_ number: UInt64, _ more: Int64) -> Int64 { max(0, Int64(clamping: number).addingSaturating(more)) }
+        var totals = DayTotals(date: date, steps: UInt32(clamping: sum(counted.steps, unsaved.steps)))
+        var walks = DayRuns(areWalks: true), runs = DayRuns(areWalks: false)
+        for run in self.runs {
             guard let summary = RunSummary(run), summary.date == date else { continue }
             totals.distance += summary.distance
             totals.runs &+= 1
-            if summary.type == .walk { walked += summary.distance } else { ran += summary.distance }
+            if summary.type == .walk { walks.add(summary) } else { runs.add(summary) }
         }
-        totals.walked = max(walked, .meters(Double(max(0, sum(counted.walked, unsaved.walked))) / 1000))
-        totals.ran = max(ran, .meters(Double(max(0, sum(counted.ran, unsaved.ran))) / 1000))
+        totals.walked = .meters(
+            Double(sum(counted.walked, unsaved.walked).addingSaturating(missing(of: walks, on: date) { $0.walked })) / 1000)
+        totals.ran = .meters(Double(sum(counted.ran, unsaved.ran).addingSaturating(missing(of: runs, on: date) { $0.ran })) / 1000)
         for day in days {
             guard case .day(let amounts) = day.value, Self.date(of: day) == date else { continue }
             totals.steps = totals.steps.addingSaturating(amounts.steps)
@@ -50,8 +52,30 @@ extension HealthBook {
         return totals
     }
 
+    /// How much further the runs or the walks of a day went than the quarter hours tell in which they were, mm.
+    ///
+    /// A quarter hour with several runs in it counts once for all of them.
+    private func missing(of dayRuns: DayRuns, on date: CivilDate, _ way: (QuarterHourTotals) -> UInt64) -> Int64 {
+        var told: UInt64 = 0, done = Int64.min
+        while dayRuns.millimeters > told {
+            // The earliest stretch that was not looked at yet.
+            var next: Range<Int64>?
+            for run in runs {
+                guard let summary = RunSummary(run), (summary.type == .walk) == dayRuns.areWalks, summary.date == date else { continue }
+                guard let quarters = summary.quarterHours, quarters.upperBound > done else { continue }
+                let rest = max(done, quarters.lowerBound)..<quarters.upperBound
+                if next.map({ rest.lowerBound < $0.lowerBound }) ?? true { next = rest }
+            }
+            guard let next else { break }
+            let stretch = QuarterHour(index: next.lowerBound).start..<QuarterHour(index: next.upperBound).start
+            told = told &+ way(counted(in: stretch) &+ foreign(in: stretch))
+            done = next.upperBound
+        }
+        return Int64(clamping: dayRuns.millimeters - min(dayRuns.millimeters, told))
+    }
+
     /// Steps of the quarter hours that begin in a stretch of UTC.
-    public func steps(in interval: Range<UTCInstant>) -> UInt64 { counted(in: interval).steps &+ foreignSteps(in: interval) }
+    public func steps(in interval: Range<UTCInstant>) -> UInt64 { (counted(in: interval) &+ foreign(in: interval)).steps }
 
     /// What the watches have counted in a stretch of UTC.
     func counted(in interval: Range<UTCInstant>) -> QuarterHourTotals {
@@ -60,11 +84,11 @@ extension HealthBook {
         return Self.sum(quarters[from...].prefix { $0.id.isDated && QuarterHour(index: $0.id.index).start < interval.upperBound })
     }
 
-    /// Steps of quarter hours that somebody else than a watch names.
-    private func foreignSteps(in interval: Range<UTCInstant>) -> UInt64 {
-        days.reduce(0) { total, day in
-            guard case .quarterHour(let amounts) = day.value, let start = day.time.start, interval.contains(start) else { return total }
-            return total &+ UInt64(amounts.steps)
+    /// Quarter hours that somebody else than a watch names.
+    private func foreign(in interval: Range<UTCInstant>) -> QuarterHourTotals {
+        days.reduce(into: QuarterHourTotals()) { total, day in
+            guard case .quarterHour(let amounts) = day.value, let start = day.time.start, interval.contains(start) else { return }
+            total.add(CountedAmounts(amounts))
         }
     }
 
@@ -83,7 +107,12 @@ extension HealthBook {
     }
 
     /// Undated steps that the book holds: those of this boot, and with no window all.
-    public var undatedSteps: UInt64 { quarters.reduce(0) { $1.id.isDated ? $0 : $0 &+ UInt64($1.steps) } }
+    public var undatedSteps: UInt64 { undated.steps }
+
+    /// What the book holds without a date: of this boot, and with no window of all.
+    public var undated: QuarterHourTotals {
+        quarters.reduce(into: QuarterHourTotals()) { total, quarter in if !quarter.id.isDated { total.add(quarter.amounts) } }
+    }
 
     /// All steps ever, dated or not; nil until ``setEarlier(_:)`` has told those outside the window.
     public var allSteps: StepTotals? { earlier.map { $0 + totalsHeld } }
@@ -115,6 +144,25 @@ extension HealthBook {
 
 extension QuarterHourID {
     static let firstDated = QuarterHourID(serial: 0, boot: BootID(high: 0, low: 0), life: 0, isDated: true, index: .min)
+}
+
+/// The runs, or the walks, that began on a day.
+private struct DayRuns {
+    var areWalks: Bool
+    var millimeters: UInt64 = 0
+    mutating func add(_ run: RunSummary) {
+        let more = max(0, Int64(rounding: run.distance.meters * 1000))
+        millimeters = millimeters &+ UInt64(more)
+    }
+}
+
+extension RunSummary {
+    /// The numbers of the quarter hours in which it was; nil without UTC.
+    fileprivate var quarterHours: Range<Int64>? {
+        guard let start = time.start, let end = time.end else { return nil }
+        let first = QuarterHour(containing: start).index, last = QuarterHour(containing: max(start, end)).index
+        return first..<last.addingSaturating(1)
+    }
 }
 
 /// What quarter hours add up to.

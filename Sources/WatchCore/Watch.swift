@@ -48,6 +48,9 @@ public struct Watch: Sendable {
     var stepsDue: MonotonicInstant?
     /// How far the run had come when its way was last counted for the day.
     var countedWay: CountedRunWay?
+    /// When steps were last counted for the day, and a reading that was not yet.
+    var takenSteps: MonotonicInstant?
+    var waitingSteps: DayReading?
     /// True once something has counted steps.
     var hasCounter = false
     var outputs: [RunOutput] = []

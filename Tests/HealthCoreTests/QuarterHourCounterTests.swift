@@ -185,6 +185,6 @@ import Testing
         let day = DayBoundaries(zone: .utc).interval(of: CivilDateTime(noon.utc(at: minutes(2)), offset: .utc).date)
         #expect(counter.unsaved(in: day).steps == 40)
         _ = take(&counter, at: 15)
-        #expect(counter.unsaved(in: day).steps == 0 && counter.unsavedUndatedSteps == 0)
+        #expect(counter.unsaved(in: day).steps == 0 && counter.unsavedUndated == UnsavedAmounts())
     }
 }
