@@ -26,6 +26,9 @@ public struct QuarterHourCounter: Sendable {
     /// The boot.
     public let boot: BootID
     private let life: UInt32
+    private var hasLearned = false
+    /// Where the latest of the quarter hours began that an earlier process has dated.
+    private var resumedStart: Int64?
     /// UTC as the quarter hours are keyed by it; nil until it is known.
     public private(set) var offset: UTCOffset?
 
@@ -67,7 +70,9 @@ public struct QuarterHourCounter: Sendable {
             (counted, start) = (CountedAmounts(amounts), amounts.monotonicStartMilliseconds)
         }
         if !id.isDated { start = QuarterHour.start(of: id.index) }
-        if id.isDated, let start, offset == nil {
+        // A correction that moved nothing to another quarter hour did not store them again: the latest knows UTC best.
+        if id.isDated, let start, !hasLearned, resumedStart.map({ start > $0 }) ?? true {
+            resumedStart = start
             offset = UTCOffset(milliseconds: QuarterHour.start(of: id.index).subtractingSaturating(start))
         }
         let key = CountedQuarters.Key(life: id.life, isDated: id.isDated, index: id.index)
@@ -180,6 +185,7 @@ extension QuarterHourCounter {
 extension QuarterHourCounter {
     /// Learns UTC, or that it was wrong. Less than a minute's difference changes nothing. True if there is something to save at once.
     @discardableResult public mutating func learn(_ offset: UTCOffset) -> Bool {
+        hasLearned = true
         if let known = self.offset {
             let moved = offset.milliseconds.subtractingSaturating(known.milliseconds)
             guard moved > Self.smallestCorrection.inMilliseconds || moved < -Self.smallestCorrection.inMilliseconds else { return false }
