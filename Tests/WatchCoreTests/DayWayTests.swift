@@ -61,6 +61,39 @@ struct DayWayTests {
         #expect(stored.walked == day.walked && stored.ran == day.ran && stored.steps == day.steps)
     }
 
+    /// Seconds of a run from 120 to 1080 between which no steps are read, and metres that the steps of that silence may add to the run.
+    static let silences: [(Range<Int>, ClosedRange<Double>)] = [
+        (200..<1000, 0...60),  // all of it measured
+        (10..<600, 100...250),  // two minutes before the start
+        (600..<1180, 100...250),  // two minutes after the end
+        (10..<1190, 250...500),  // both: steps are spread evenly, so the walk has some of those of the run
+    ]
+
+    @Test("A silence of the step counter doubles no run, and loses nothing of the way before and after it", arguments: silences)
+    func silence(silent: Range<Int>, beyond: ClosedRange<Double>) throws {
+        var rig = WatchRig()
+        let script = RunnerScript.straight(
+            .init(.walk(.metersPerSecond(1.4)), for: .seconds(120)), .init(.run(.metersPerSecond(3)), for: .seconds(960)),
+            .init(.walk(.metersPerSecond(1.4)), for: .seconds(120)), from: rig.now.advanced(by: .seconds(5)))
+        var runner = SimulatedRunner(script: script, seed: 6)
+        var second = 0
+        while !runner.isFinished {
+            let next = runner.next()
+            if second == 110 { rig.press(.start) }
+            if second == 120 { rig.press(.start) }
+            if second == 1080 { rig.hold(.start) }
+            if second == 1085 { rig.press(.page) }
+            if next.at >= rig.now { rig.give(next, without: silent.contains(second) ? SensorSet(.motion) : []) }
+            second += 1
+        }
+        let distance = try #require(rig.watch.session.totals?.distance), day = rig.watch.today(at: rig.now)
+        #expect(rig.phase == .saved && distance > .meters(2600))
+        let more = day.ran.meters + day.walked.meters - distance.meters
+        // What was read beside the silence is walked, and is counted in each case.
+        let read = Double((0..<120).filter { !silent.contains($0) }.count + (1080..<1200).filter { !silent.contains($0) }.count) * 1.4
+        #expect(beyond.contains(more - read), "\(more) m, of which \(read) m were read")
+    }
+
     /// Steps of each second, and whether that is running.
     static let rhythms: [([UInt64], Bool)] = [([2, 3, 3], true), ([2, 2, 1], false), ([3, 2], true), ([1, 2], false)]
 
