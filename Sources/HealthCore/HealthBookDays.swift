@@ -32,16 +32,17 @@ extension HealthBook {
         let interval = boundaries.interval(of: date), counted = counted(in: interval) &+ foreign(in: interval)
         func sum(_ number: UInt64, _ more: Int64) -> Int64 { max(0, Int64(clamping: number).addingSaturating(more)) }
         var totals = DayTotals(date: date, steps: UInt32(clamping: sum(counted.steps, unsaved.steps)))
-        var walks = DayRuns(areWalks: true), runs = DayRuns(areWalks: false)
-        for run in self.runs {
-            guard let summary = RunSummary(run), summary.date == date else { continue }
-            totals.distance += summary.distance
+        forEachRun(of: date) { run in
+            totals.distance += run.distance
             totals.runs &+= 1
-            if summary.type == .walk { walks.add(summary) } else { runs.add(summary) }
         }
-        totals.walked = .meters(
-            Double(sum(counted.walked, unsaved.walked).addingSaturating(missing(of: walks, on: date) { $0.walked })) / 1000)
-        totals.ran = .meters(Double(sum(counted.ran, unsaved.ran).addingSaturating(missing(of: runs, on: date) { $0.ran })) / 1000)
+        var walked = sum(counted.walked, unsaved.walked), ran = sum(counted.ran, unsaved.ran)
+        if totals.runs > 0 {
+            walked = walked.addingSaturating(missing(on: date, ofWalks: true))
+            ran = ran.addingSaturating(missing(on: date, ofWalks: false))
+        }
+        totals.walked = .meters(Double(walked) / 1000)
+        totals.ran = .meters(Double(ran) / 1000)
         for day in days {
             guard case .day(let amounts) = day.value, Self.date(of: day) == date else { continue }
             totals.steps = totals.steps.addingSaturating(amounts.steps)
@@ -54,24 +55,57 @@ extension HealthBook {
 
     /// How much further the runs or the walks of a day went than the quarter hours tell in which they were, mm.
     ///
-    /// A quarter hour with several runs in it counts once for all of them.
-    private func missing(of dayRuns: DayRuns, on date: CivilDate, _ way: (QuarterHourTotals) -> UInt64) -> Int64 {
-        var told: UInt64 = 0, done = Int64.min
-        while dayRuns.millimeters > told {
-            // The earliest stretch that was not looked at yet.
-            var next: Range<Int64>?
-            for run in runs {
-                guard let summary = RunSummary(run), (summary.type == .walk) == dayRuns.areWalks, summary.date == date else { continue }
-                guard let quarters = summary.quarterHours, quarters.upperBound > done else { continue }
-                let rest = max(done, quarters.lowerBound)..<quarters.upperBound
-                if next.map({ rest.lowerBound < $0.lowerBound }) ?? true { next = rest }
-            }
-            guard let next else { break }
-            let stretch = QuarterHour(index: next.lowerBound).start..<QuarterHour(index: next.upperBound).start
-            told = told &+ way(counted(in: stretch) &+ foreign(in: stretch))
-            done = next.upperBound
+    /// Runs that share quarter hours are looked at together, so that these count once for all of them; what was run at another time tells
+    /// nothing of them.
+    private func missing(on date: CivilDate, ofWalks walks: Bool) -> Int64 {
+        var missing: Int64 = 0, done = Int64.min
+        while let group = runsTogether(on: date, ofWalks: walks, from: done) {
+            let stretch = QuarterHour(index: group.quarters.lowerBound).start..<QuarterHour(index: group.quarters.upperBound).start
+            let told = counted(in: stretch) &+ foreign(in: stretch)
+            missing = missing.addingSaturating(
+                max(0, group.millimeters.subtractingSaturating(Int64(clamping: walks ? told.walked : told.ran))))
+            done = group.quarters.upperBound
         }
-        return Int64(clamping: dayRuns.millimeters - min(dayRuns.millimeters, told))
+        return missing
+    }
+
+    /// The first runs of a day from a quarter hour on that share quarter hours with one another, and their distance.
+    private func runsTogether(on date: CivilDate, ofWalks walks: Bool, from first: Int64) -> (quarters: Range<Int64>, millimeters: Int64)? {
+        func forEach(_ body: (Range<Int64>, RunSummary) -> Void) {
+            forEachRun(of: date) { run in
+                if (run.type == .walk) == walks, let quarters = run.quarterHours, quarters.lowerBound >= first { body(quarters, run) }
+            }
+        }
+        var earliest: Range<Int64>?
+        forEach { quarters, _ in if earliest.map({ quarters.lowerBound < $0.lowerBound }) ?? true { earliest = quarters } }
+        guard var group = earliest else { return nil }
+        var grows = true
+        while grows {
+            grows = false
+            forEach { quarters, _ in
+                guard group.contains(quarters.lowerBound), quarters.upperBound > group.upperBound else { return }
+                group = group.lowerBound..<quarters.upperBound
+                grows = true
+            }
+        }
+        var millimeters: Int64 = 0
+        forEach { quarters, run in
+            if group.contains(quarters.lowerBound) {
+                millimeters = millimeters.addingSaturating(Int64(rounding: run.distance.meters * 1000))
+            }
+        }
+        return (group, millimeters)
+    }
+
+    private func forEachRun(of date: CivilDate, _ body: (RunSummary) -> Void) {
+        // No zone is a day from UTC, and most runs need no closer look.
+        let midnight = Int64(date.daysSinceEpoch) * 86_400_000, near = midnight - 86_400_000..<midnight + 2 * 86_400_000
+        for run in runs {
+            guard let start = run.time.start, near.contains(start.milliseconds), let summary = RunSummary(run), summary.date == date else {
+                continue
+            }
+            body(summary)
+        }
     }
 
     /// Steps of the quarter hours that begin in a stretch of UTC.
@@ -144,16 +178,6 @@ extension HealthBook {
 
 extension QuarterHourID {
     static let firstDated = QuarterHourID(serial: 0, boot: BootID(high: 0, low: 0), life: 0, isDated: true, index: .min)
-}
-
-/// The runs, or the walks, that began on a day.
-private struct DayRuns {
-    var areWalks: Bool
-    var millimeters: UInt64 = 0
-    mutating func add(_ run: RunSummary) {
-        let more = max(0, Int64(rounding: run.distance.meters * 1000))
-        millimeters = millimeters &+ UInt64(more)
-    }
 }
 
 extension RunSummary {

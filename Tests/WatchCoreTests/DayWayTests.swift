@@ -194,6 +194,29 @@ struct DayWayTests {
         #expect(totals.ran == .kilometers(day + 1) && totals.walked == .zero && totals.distance == .kilometers(first + second))
     }
 
+    @Test("What the quarter hours of one run tell beyond it makes up for nothing of another run")
+    func apart() {
+        let noon = UTCInstant(milliseconds: 1_790_035_200_000 - 43_200_000), boot = BootID(high: 1, low: 1)
+        var book = HealthBook(boot: boot)
+        for (number, hour) in ([5, 0] as [Int64]).enumerated() {
+            var amounts = RunAmounts(type: .run, zone: .utc)
+            amounts.distance = .kilometers(5)
+            let start = noon.advanced(by: .minutes(hour * 60))
+            let run = RunSummary(
+                id: RunID(high: 1, low: UInt64(number)), time: .utc(start: start, end: start.advanced(by: .minutes(40)), zone: .utc),
+                amounts: amounts)
+            book.apply(run.change(origin: .watch(serial: 1)))
+        }
+        let begin = MonotonicInstant(seconds: 1000)
+        var counter = QuarterHourCounter(serial: 7, boot: boot, at: begin)
+        counter.learn(UTCOffset(from: begin, to: noon))
+        counter.take(.ran(.kilometers(6)), from: begin, to: begin + .minutes(43))
+        counter.saveNow()
+        while let change = counter.takeChange(at: begin + .minutes(50), zone: .utc) { book.apply(change) }
+        let totals = book.day(CivilDateTime(noon, offset: .utc).date, DayBoundaries(zone: .utc))
+        #expect(totals.ran == .kilometers(11) && totals.runs == 2)
+    }
+
     @Test("A run of which the quarter hours know nothing counts with its own distance, on the day on which it began")
     func foreign() {
         let start = CivilDateTime(date: CivilDate(daysSinceEpoch: 20_717), time: .midnight).instant(offset: .utc).advanced(
