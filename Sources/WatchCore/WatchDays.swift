@@ -52,8 +52,9 @@ extension Watch {
         (takenSteps, waitingSteps) = (reading.at, nil)
     }
 
-    /// What steps led over: run from ``StrideTable/runningCadence`` on, 140 a minute, where adults change from walking to running (Hum Mov Sci
-    /// 2023; 90: 103117, "Cadence as an indicator of the walk-to-run transition": 91 % of stretches told apart rightly). After a silence of some time they are taken for walked, whatever they average.
+    /// What steps led over: run from ``StrideTable/runningCadence`` on, 140 a minute, where adults change from walking to running (Hum Mov
+    /// Sci 2023; 90: 103117, "Cadence as an indicator of the walk-to-run transition": 91 % of stretches told apart rightly). After a
+    /// silence of some time they are taken for walked, whatever they average.
     private static func way(_ steps: UInt32, in time: Duration, _ told: Cadence?, _ stride: StrideTable) -> CountedWay {
         let seconds = time.inSeconds, count = Double(steps)
         guard seconds <= longestGait else { return .walked((stride.stride(at: usualWalk) ?? .zero) * count) }
@@ -63,8 +64,8 @@ extension Watch {
         return .walked((stride.stride(at: min(cadence, fastestWalk)) ?? stride.stride(at: usualWalk) ?? .zero) * count)
     }
 
-    /// In a shorter time one step more or less makes another gait: 6 a minute of ten seconds.
-    private static let shortestGait = Duration.seconds(10)
+    /// In a shorter time one step more or less makes another gait: 7 a minute of these. At rest a chip is read each ten seconds.
+    private static let shortestGait = Duration.seconds(9)
     /// A cadence over a longer time says nothing of the gait.
     private static let longestGait = 60.0
     /// Adults who walk take 100 to 110 steps a minute (Tudor-Locke et al. 2018, Br J Sports Med 52: 100 and more is moderate intensity).

@@ -12,11 +12,12 @@ import Testing
 /// * All that was counted, in boots that learned UTC and in those that did not, is what reached the store: exactly, in steps and in
 ///   millimetres walked and run. (A way of which a run was recorded for a part is rounded to a millimetre.)
 /// * Nothing that a power cut or a crash took was older than ten minutes.
-/// * What was counted while UTC was known as it was in the end is on the right local day, and so, as midnights lie between quarter hours, in
-///   the right quarter hour at midnight: exactly, but for the whole step and millimetre to which a stretch over midnight is divided.
+/// * What was counted while UTC was known as it was in the end is on the right local day, since midnights lie between quarter hours:
+///   exactly, but for the whole step and millimetre to which a stretch over midnight is divided.
 /// * What was counted before UTC was known, or while it was false, is within half a quarter hour of its place, and of half a one more for
 ///   each later process of the boot that corrected UTC again. A stretch is spread evenly between the readings that tell it, here as there.
-/// * UTC is what the watch knew in the end, which is within a minute of what it heard last.
+/// * UTC is what the counter took it for in the end: within a minute of what it heard last, or, if it heard nothing after a crash, what the
+///   latest quarter hour says that was stored.
 /// * The order in which changes arrive, and repetition, change nothing.
 enum Lives {
     static func check(_ seeds: Range<UInt64>) {
