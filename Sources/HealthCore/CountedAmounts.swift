@@ -46,6 +46,14 @@ public enum CountedWay: Hashable, Sendable {
     /// Run so far.
     case ran(Distance)
 
+    static func * (way: CountedWay, part: Double) -> CountedWay {
+        switch way {
+        case .none: .none
+        case .walked(let distance): .walked(distance * part)
+        case .ran(let distance): .ran(distance * part)
+        }
+    }
+
     /// The amounts; what is below a millimetre, or no number, is nothing.
     var amounts: CountedAmounts {
         switch self {

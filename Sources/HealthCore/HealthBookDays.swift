@@ -23,23 +23,26 @@ extension HealthBook {
     /// What a local day adds up to: its quarter hours between the two midnights, the whole day of an old store if there is one, and the
     /// runs that began on it.
     ///
-    /// What was walked and run is that of the quarter hours in which it happened; of runs that left nothing there (those of older versions,
-    /// those that came from elsewhere) at least the distance of the runs that began on the day. A discarded run was run all the same.
+    /// What was walked and run, by which goals go, is that of the quarter hours in which it happened: of a run over midnight each day has
+    /// its own part, while ``DayTotals/distance`` is the whole of the runs that began on the day. Of runs that left nothing in their
+    /// quarter hours (those of older versions, those that came from elsewhere, what a crash took) the day on which they began has the
+    /// rest. A discarded run was run all the same.
     /// - Parameter unsaved: what was counted on the day and is not yet in the book.
     public func day(_ date: CivilDate, _ boundaries: DayBoundaries, adding unsaved: UnsavedAmounts = UnsavedAmounts()) -> DayTotals {
-        let interval = boundaries.interval(of: date), counted = counted(in: interval)
-        func sum(_ number: UInt64, _ more: Int64) -> Int64 { Int64(clamping: number).addingSaturating(more) }
-        var totals = DayTotals(
-            date: date, steps: UInt32(clamping: sum(counted.steps &+ foreignSteps(in: interval), unsaved.steps)))
-        var walked = Distance.zero, ran = Distance.zero
-        for run in runs {
-            guard let summary = RunSummary(run), summary.date == date else { continue }
-            totals.distance += summary.distance
+        let interval = boundaries.interval(of: date), counted = counted(in: interval) &+ foreign(in: interval)
+        func sum(_ number: UInt64, _ more: Int64) -> Int64 { max(0, Int64(clamping: number).addingSaturating(more)) }
+        var totals = DayTotals(date: date, steps: UInt32(clamping: sum(counted.steps, unsaved.steps)))
+        forEachRun(of: date) { run in
+            totals.distance += run.distance
             totals.runs &+= 1
-            if summary.type == .walk { walked += summary.distance } else { ran += summary.distance }
         }
-        totals.walked = max(walked, .meters(Double(max(0, sum(counted.walked, unsaved.walked))) / 1000))
-        totals.ran = max(ran, .meters(Double(max(0, sum(counted.ran, unsaved.ran))) / 1000))
+        var walked = sum(counted.walked, unsaved.walked), ran = sum(counted.ran, unsaved.ran)
+        if totals.runs > 0 {
+            walked = walked.addingSaturating(missing(on: date, ofWalks: true))
+            ran = ran.addingSaturating(missing(on: date, ofWalks: false))
+        }
+        totals.walked = .meters(Double(walked) / 1000)
+        totals.ran = .meters(Double(ran) / 1000)
         for day in days {
             guard case .day(let amounts) = day.value, Self.date(of: day) == date else { continue }
             totals.steps = totals.steps.addingSaturating(amounts.steps)
@@ -50,8 +53,63 @@ extension HealthBook {
         return totals
     }
 
+    /// How much further the runs or the walks of a day went than the quarter hours tell in which they were, mm.
+    ///
+    /// Runs that share quarter hours are looked at together, so that these count once for all of them; what was run at another time tells
+    /// nothing of them.
+    private func missing(on date: CivilDate, ofWalks walks: Bool) -> Int64 {
+        var missing: Int64 = 0, done = Int64.min
+        while let group = runsTogether(on: date, ofWalks: walks, from: done) {
+            let stretch = QuarterHour(index: group.quarters.lowerBound).start..<QuarterHour(index: group.quarters.upperBound).start
+            let told = counted(in: stretch) &+ foreign(in: stretch)
+            missing = missing.addingSaturating(
+                max(0, group.millimeters.subtractingSaturating(Int64(clamping: walks ? told.walked : told.ran))))
+            done = group.quarters.upperBound
+        }
+        return missing
+    }
+
+    /// The first runs of a day from a quarter hour on that share quarter hours with one another, and their distance.
+    private func runsTogether(on date: CivilDate, ofWalks walks: Bool, from first: Int64) -> (quarters: Range<Int64>, millimeters: Int64)? {
+        func forEach(_ body: (Range<Int64>, RunSummary) -> Void) {
+            forEachRun(of: date) { run in
+                if (run.type == .walk) == walks, let quarters = run.quarterHours, quarters.lowerBound >= first { body(quarters, run) }
+            }
+        }
+        var earliest: Range<Int64>?
+        forEach { quarters, _ in if earliest.map({ quarters.lowerBound < $0.lowerBound }) ?? true { earliest = quarters } }
+        guard var group = earliest else { return nil }
+        var grows = true
+        while grows {
+            grows = false
+            forEach { quarters, _ in
+                guard group.contains(quarters.lowerBound), quarters.upperBound > group.upperBound else { return }
+                group = group.lowerBound..<quarters.upperBound
+                grows = true
+            }
+        }
+        var millimeters: Int64 = 0
+        forEach { quarters, run in
+            if group.contains(quarters.lowerBound) {
+                millimeters = millimeters.addingSaturating(Int64(rounding: run.distance.meters * 1000))
+            }
+        }
+        return (group, millimeters)
+    }
+
+    private func forEachRun(of date: CivilDate, _ body: (RunSummary) -> Void) {
+        // No zone is a day from UTC, and most runs need no closer look.
+        let midnight = Int64(date.daysSinceEpoch) * 86_400_000, near = midnight - 86_400_000..<midnight + 2 * 86_400_000
+        for run in runs {
+            guard let start = run.time.start, near.contains(start.milliseconds), let summary = RunSummary(run), summary.date == date else {
+                continue
+            }
+            body(summary)
+        }
+    }
+
     /// Steps of the quarter hours that begin in a stretch of UTC.
-    public func steps(in interval: Range<UTCInstant>) -> UInt64 { counted(in: interval).steps &+ foreignSteps(in: interval) }
+    public func steps(in interval: Range<UTCInstant>) -> UInt64 { (counted(in: interval) &+ foreign(in: interval)).steps }
 
     /// What the watches have counted in a stretch of UTC.
     func counted(in interval: Range<UTCInstant>) -> QuarterHourTotals {
@@ -60,11 +118,11 @@ extension HealthBook {
         return Self.sum(quarters[from...].prefix { $0.id.isDated && QuarterHour(index: $0.id.index).start < interval.upperBound })
     }
 
-    /// Steps of quarter hours that somebody else than a watch names.
-    private func foreignSteps(in interval: Range<UTCInstant>) -> UInt64 {
-        days.reduce(0) { total, day in
-            guard case .quarterHour(let amounts) = day.value, let start = day.time.start, interval.contains(start) else { return total }
-            return total &+ UInt64(amounts.steps)
+    /// Quarter hours that somebody else than a watch names.
+    private func foreign(in interval: Range<UTCInstant>) -> QuarterHourTotals {
+        days.reduce(into: QuarterHourTotals()) { total, day in
+            guard case .quarterHour(let amounts) = day.value, let start = day.time.start, interval.contains(start) else { return }
+            total.add(CountedAmounts(amounts))
         }
     }
 
@@ -83,7 +141,12 @@ extension HealthBook {
     }
 
     /// Undated steps that the book holds: those of this boot, and with no window all.
-    public var undatedSteps: UInt64 { quarters.reduce(0) { $1.id.isDated ? $0 : $0 &+ UInt64($1.steps) } }
+    public var undatedSteps: UInt64 { undated.steps }
+
+    /// What the book holds without a date: of this boot, and with no window of all.
+    public var undated: QuarterHourTotals {
+        quarters.reduce(into: QuarterHourTotals()) { total, quarter in if !quarter.id.isDated { total.add(quarter.amounts) } }
+    }
 
     /// All steps ever, dated or not; nil until ``setEarlier(_:)`` has told those outside the window.
     public var allSteps: StepTotals? { earlier.map { $0 + totalsHeld } }
@@ -115,6 +178,15 @@ extension HealthBook {
 
 extension QuarterHourID {
     static let firstDated = QuarterHourID(serial: 0, boot: BootID(high: 0, low: 0), life: 0, isDated: true, index: .min)
+}
+
+extension RunSummary {
+    /// The numbers of the quarter hours in which it was; nil without UTC.
+    fileprivate var quarterHours: Range<Int64>? {
+        guard let start = time.start, let end = time.end else { return nil }
+        let first = QuarterHour(containing: start).index, last = QuarterHour(containing: max(start, end)).index
+        return first..<last.addingSaturating(1)
+    }
 }
 
 /// What quarter hours add up to.

@@ -1,13 +1,16 @@
 import Calendar
 import Quantities
 
-/// Puts the steps of one boot, and the way walked and run, into quarter hours, and says when which of them has to be saved (faults F2, F3). A pure value; a reading
-/// allocates nothing.
+/// Puts the steps of one boot, and the way walked and run, into quarter hours, and says when which of them has to be saved (faults F2,
+/// F3). A pure value; a reading allocates nothing.
 ///
 /// Steps belong to the time between the two readings that they lie between, evenly spread. While UTC is unknown the quarter hours are
 /// those of the boot's own clock; once it is learned, and again when it moves by more than a minute, all that this boot has counted gets
 /// its rightful quarter hour, and what stood in a false one is taken back. What was counted before the clock was right is known to
-/// half a quarter hour.
+/// half a quarter hour, and to half a one more for each later process of the boot that corrects it again.
+///
+/// A way has one source at a time: what something else than steps has measured, with all of the time in which it did
+/// (``take(_:from:to:)``), and of steps only as much as is left of the time between their readings.
 public struct QuarterHourCounter: Sendable {
     /// A power cut loses no more than this.
     public static let longestUnsaved = Duration.minutes(10)
@@ -23,11 +26,21 @@ public struct QuarterHourCounter: Sendable {
     /// The boot.
     public let boot: BootID
     private let life: UInt32
+    private var hasLearned = false
+    /// Where the latest of the quarter hours began that an earlier process has dated.
+    private var resumedStart: Int64?
     /// UTC as the quarter hours are keyed by it; nil until it is known.
     public private(set) var offset: UTCOffset?
 
-    private var mark: (count: UInt64, at: MonotonicInstant)?
-    private var doubtful: (count: UInt64, at: MonotonicInstant)?
+    /// A reading, and for how long another source had measured the way by then.
+    private struct Mark {
+        var count: UInt64
+        var at: MonotonicInstant
+        var measured: Duration
+    }
+    private var mark: Mark?
+    private var doubtful: Mark?
+    private var measured = Duration.zero
     private var bins: [CountedBin] = []
     private var quarters = CountedQuarters()
 
@@ -57,7 +70,9 @@ public struct QuarterHourCounter: Sendable {
             (counted, start) = (CountedAmounts(amounts), amounts.monotonicStartMilliseconds)
         }
         if !id.isDated { start = QuarterHour.start(of: id.index) }
-        if id.isDated, let start, offset == nil {
+        // A correction that moved nothing to another quarter hour did not store them again: the latest knows UTC best.
+        if id.isDated, let start, !hasLearned, resumedStart.map({ start > $0 }) ?? true {
+            resumedStart = start
             offset = UTCOffset(milliseconds: QuarterHour.start(of: id.index).subtractingSaturating(start))
         }
         let key = CountedQuarters.Key(life: id.life, isDated: id.isDated, index: id.index)
@@ -71,42 +86,47 @@ public struct QuarterHourCounter: Sendable {
 extension QuarterHourCounter {
     /// Takes a reading of a growing counter, with the instant up to which it had counted. The first one only sets the mark. Growth that
     /// nobody can run (``StepLimit``) is not believed, unless the next reading goes on from there: then counting goes on, without it.
-    /// - Parameter way: how far so many steps in so much time led; ``CountedWay/none`` where another source counts the way.
+    /// - Parameter way: how far so many steps in so much time led. Of that counts the part of the time in which nothing else measured it.
     public mutating func take(
         count: UInt64, at instant: MonotonicInstant, way: (_ steps: UInt32, _ time: Duration) -> CountedWay = { _, _ in .none }
     ) {
-        guard let mark else { return self.mark = (count, instant) }
-        let at = max(instant, mark.at)
-        if let grown = Self.believed(from: mark, to: count, at: at) {
+        guard let mark else { return self.mark = Mark(count: count, at: instant, measured: measured) }
+        let reading = Mark(count: count, at: max(instant, mark.at), measured: measured)
+        if let grown = Self.believed(from: mark, to: reading) {
             doubtful = nil
-            self.mark = (count, at)
-            add(grown, way, from: mark.at, to: at)
-        } else if let doubtful, count >= doubtful.count, let grown = Self.believed(from: doubtful, to: count, at: at) {
+            self.mark = reading
+            add(grown, way, from: mark, to: reading)
+        } else if let doubtful, count >= doubtful.count, let grown = Self.believed(from: doubtful, to: reading) {
             self.doubtful = nil
-            self.mark = (count, at)
-            add(grown, way, from: doubtful.at, to: at)
+            self.mark = reading
+            add(grown, way, from: doubtful, to: reading)
         } else {
-            doubtful = (count, at)
+            doubtful = reading
         }
     }
 
-    private static func believed(from mark: (count: UInt64, at: MonotonicInstant), to count: UInt64, at: MonotonicInstant) -> UInt32? {
-        let grown = StepLimit.growth(from: mark.count, to: count)
-        return grown <= StepLimit.most(in: mark.at.duration(to: at)) ? UInt32(clamping: grown) : nil
+    private static func believed(from mark: Mark, to reading: Mark) -> UInt32? {
+        let grown = StepLimit.growth(from: mark.count, to: reading.count)
+        return grown <= StepLimit.most(in: mark.at.duration(to: reading.at)) ? UInt32(clamping: grown) : nil
     }
 
-    /// Takes a way that something else than steps has measured, evenly spread over a stretch.
+    /// Takes a way that something else than steps has measured, evenly spread over a stretch, in which steps then count no way. One of no
+    /// length says that somebody was watched standing. Stretches do not overlap.
     public mutating func take(_ way: CountedWay, from start: MonotonicInstant, to end: MonotonicInstant) {
-        add(way.amounts, from: start, to: max(start, end))
+        let end = max(start, end)
+        measured = measured + start.duration(to: end)
+        add(way.amounts, from: start, to: end)
     }
 
     private mutating func add(
-        _ steps: UInt32, _ way: (_ steps: UInt32, _ time: Duration) -> CountedWay, from start: MonotonicInstant, to end: MonotonicInstant
+        _ steps: UInt32, _ way: (_ steps: UInt32, _ time: Duration) -> CountedWay, from mark: Mark, to reading: Mark
     ) {
         guard steps > 0 else { return }
-        var amounts = way(steps, start.duration(to: end)).amounts
+        let time = mark.at.duration(to: reading.at), measured = (reading.measured - mark.measured).inSeconds
+        let unmeasured = measured > 0 ? max(0, 1 - measured / max(time.inSeconds, measured)) : 1
+        var amounts = (way(steps, time) * unmeasured).amounts
         amounts.steps = steps
-        add(amounts, from: start, to: end)
+        add(amounts, from: mark.at, to: reading.at)
     }
 
     /// Spreads what was counted evenly over a stretch.
@@ -165,6 +185,7 @@ extension QuarterHourCounter {
 extension QuarterHourCounter {
     /// Learns UTC, or that it was wrong. Less than a minute's difference changes nothing. True if there is something to save at once.
     @discardableResult public mutating func learn(_ offset: UTCOffset) -> Bool {
+        hasLearned = true
         if let known = self.offset {
             let moved = offset.milliseconds.subtractingSaturating(known.milliseconds)
             guard moved > Self.smallestCorrection.inMilliseconds || moved < -Self.smallestCorrection.inMilliseconds else { return false }
@@ -239,8 +260,8 @@ extension QuarterHourCounter {
         quarters.unsaved { key in key.isDated && interval.contains(QuarterHour(index: key.index).start) }
     }
 
-    /// Undated steps that no change has carried away yet.
-    public var unsavedUndatedSteps: Int64 { quarters.unsaved { !$0.isDated }.steps }
+    /// What is undated and no change has carried away yet.
+    public var unsavedUndated: UnsavedAmounts { quarters.unsaved { !$0.isDated } }
 }
 
 extension Int64 {

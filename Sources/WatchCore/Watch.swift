@@ -51,6 +51,9 @@ public struct Watch: Sendable {
     /// When goals were last looked at, and whether steps or ways have moved since.
     var goalsChecked: MonotonicInstant
     var haveAmountsMoved = false
+    /// When steps were last counted for the day, and a reading that was not yet.
+    var takenSteps: MonotonicInstant?
+    var waitingSteps: DayReading?
     /// True once something has counted steps.
     var hasCounter = false
     var outputs: [RunOutput] = []

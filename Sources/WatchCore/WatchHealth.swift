@@ -107,12 +107,15 @@ extension Watch {
 
     /// Hands out the quarter hours that are due to be stored: what a power cut loses is bounded by ``QuarterHourCounter/longestUnsaved``.
     mutating func saveSteps(at now: MonotonicInstant, into effects: inout EffectList) {
+        takeWaitingSteps()
         while let change = steps.takeChange(at: now, zone: configuration.zone) { store(change, into: &effects) }
-        stepsDue = steps.nextSave
+        scheduleSteps()
     }
 
     /// Hands out all quarter hours that are not stored.
     mutating func saveStepsNow(at now: MonotonicInstant, into effects: inout EffectList) {
+        countRunWay(at: now)
+        takeWaitingSteps()
         steps.saveNow()
         saveSteps(at: now, into: &effects)
     }
@@ -120,8 +123,14 @@ extension Watch {
     /// The day so far. Its steps are those of its quarter hours, its distance that of the runs that began on it.
     func today(at now: MonotonicInstant) -> DaySoFar {
         guard let local = local(at: now) else {
-            let undated = Int64(clamping: book.undatedSteps).addingSaturating(steps.unsavedUndatedSteps)
-            return DaySoFar(steps: hasCounter || undated > 0 ? UInt32(clamping: undated) : nil, distance: .zero)
+            let undated = book.undated, unsaved = steps.unsavedUndated
+            let count = Int64(clamping: undated.steps).addingSaturating(unsaved.steps)
+            func way(_ number: UInt64, _ more: Int64) -> Distance {
+                .meters(Double(max(0, Int64(clamping: number).addingSaturating(more))) / 1000)
+            }
+            return DaySoFar(
+                steps: hasCounter || count > 0 ? UInt32(clamping: count) : nil, distance: .zero,
+                walked: way(undated.walked, unsaved.walked), ran: way(undated.ran, unsaved.ran))
         }
         let boundaries = DayBoundaries(zone: configuration.zone)
         let day = book.day(local.date, boundaries, adding: steps.unsaved(in: boundaries.interval(of: local.date)))

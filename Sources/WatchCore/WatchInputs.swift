@@ -20,9 +20,8 @@ extension Watch {
         case .smoothedHeartRate(let past): receivePastHeartRates(past)
         case .steps(let reading):
             noteReading(.motion, at: now)
+            countRunWay(at: now)
             countSteps(reading, at: instant)
-            stepsDue = steps.nextSave
-            hasCounter = true
             session.take(reading, at: now, into: &outputs)
         case .odometer(let distance): session.take(odometer: distance, at: now)
         case .pressure(let pressure):
@@ -180,7 +179,7 @@ extension Watch {
         utcOffset = offset
         session.learn(offset, at: now, into: &outputs)
         steps.learn(offset)
-        stepsDue = steps.nextSave
+        scheduleSteps()
         minuteDue = now
         needsRedraw = true
     }

@@ -160,6 +160,42 @@ import Testing
         #expect(book.allSteps == StepTotals(dated: 45))
     }
 
+    @Test("A correction that moved nothing to another quarter hour is what a second process takes UTC for, in whichever order it reads")
+    func latestOffset() {
+        var first = counter()
+        first.learn(noon)
+        first.take(count: 0, at: minutes(1))
+        var stored: [HealthChange] = []
+        let corrected = UTCOffset(milliseconds: noon.milliseconds + 61_000)
+        for quarter in 1...6 {
+            if quarter == 5 { first.learn(corrected) }
+            first.take(count: UInt64(quarter) * 100, at: minutes(Double(quarter) * 15 - 5))
+            stored += take(&first, at: Double(quarter) * 15)
+        }
+        for changes in [stored, stored.reversed()] {
+            var second = QuarterHourCounter(serial: 7, boot: boot, at: minutes(100))
+            for change in changes { second.resume(change) }
+            #expect(second.offset == corrected)
+        }
+    }
+
+    /// Which minutes of an hour another source measured, and the part that is left for steps.
+    static let measurements: [([(Double, Double)], Double)] = [
+        ([], 1), ([(20, 40)], 2.0 / 3), ([(0, 60)], 0), ([(10, 20), (30, 40)], 2.0 / 3), ([(59, 60)], 59.0 / 60), ([(30, 30)], 1),
+    ]
+
+    @Test("Of the time between two readings steps count the way where nothing else did, however long it was", arguments: measurements)
+    func oneSource(measured: [(Double, Double)], left: Double) {
+        var counter = counter()
+        counter.learn(noon)
+        counter.take(count: 0, at: minutes(0))
+        for (from, to) in measured { counter.take(.ran(.meters(to - from)), from: minutes(from), to: minutes(to)) }
+        counter.take(count: 6000, at: minutes(60)) { steps, _ in .walked(.meters(Double(steps))) }
+        let hour = noon.utc(at: minutes(0))..<noon.utc(at: minutes(60)), unsaved = counter.unsaved(in: hour)
+        #expect(unsaved.steps == 6000 && unsaved.walked == Int64((6_000_000 * left).rounded()))
+        #expect(unsaved.ran == Int64(measured.reduce(0) { $0 + $1.1 - $1.0 }) * 1000)
+    }
+
     @Test("Counting for years forgets no step and stays bounded")
     func bounded() {
         var counter = counter()
@@ -185,6 +221,6 @@ import Testing
         let day = DayBoundaries(zone: .utc).interval(of: CivilDateTime(noon.utc(at: minutes(2)), offset: .utc).date)
         #expect(counter.unsaved(in: day).steps == 40)
         _ = take(&counter, at: 15)
-        #expect(counter.unsaved(in: day).steps == 0 && counter.unsavedUndatedSteps == 0)
+        #expect(counter.unsaved(in: day).steps == 0 && counter.unsavedUndated == UnsavedAmounts())
     }
 }

@@ -9,23 +9,46 @@ struct ObjectTable {
     mutating func put(_ change: HealthChange) { if change.supersedes(objects[change.id]) { objects[change.id] = change } }
 }
 
-/// Two weeks of a watch, by dice: boots that end with a power cut or in order, processes that end in a crash, dates that are unknown or
-/// false at first, readings that are hours apart, chips that start again, a store that fails for a while, and power cuts while it does.
-/// Beside it the truth.
+/// Two weeks of a watch, by dice: boots of minutes and of days that end with a power cut or in order, processes that end in a crash, dates
+/// that are unknown or false at first or set back, readings that are hours apart, wild ones and jumps, chips that start again, runs that
+/// are recorded for a part of the time between two readings, a store that fails for a while, and power cuts while it does. Beside it the
+/// truth: what a process or a power cut took before it was due to be stored, which is never older than ten minutes, is not in it.
 struct WatchLife {
     /// What can happen in a life, so that a test can see that all of it did.
     enum Misfortune: CaseIterable {
-        case storeFails, lossWhileItFails, chipReset, readingGap, falseByDays, falseByWeeks, crash, neverDated
+        case storeFails, lossWhileItFails, chipReset, readingGap, falseByDays, falseByWeeks, crash, neverDated, setBack, wildReading, jump
+        case recordedRun, partlyRecordedRun, severalBootsADay, learnedLate
     }
 
-    /// A stretch with evenly spread steps, on the clock of its boot, milliseconds.
+    /// A stretch with evenly spread steps, or with a measured way, on the clock of its boot, milliseconds.
     struct Walk {
         var from: Int64
         var to: Int64
-        var steps: Int
-        /// Each step is 0.7 m, or a metre where there are 140 and more a minute.
-        var runs: Bool { Self.runs(steps, in: to - from) }
-        var millimeters: Int { steps * (runs ? 1000 : 700) }
+        var amounts: Amounts
+        /// So many times it was given a quarter hour by the middle of one that was counted, or stored, by another offset of UTC.
+        var rekeyings: Int64 = 0
+        /// The process that did so last.
+        var process = -1
+        /// How far from its place it may be.
+        var tolerance: Int64 { rekeyings * 450_000 }
+    }
+
+    /// Each step that is not recorded is 0.7 m, or a metre where there are 140 and more a minute.
+    struct Amounts {
+        var steps = 0
+        var walked = 0
+        var ran = 0
+
+        init() {}
+        init(steps: Int, in milliseconds: Int64, unmeasured: Double) {
+            self.steps = steps
+            if Self.runs(steps, in: milliseconds) {
+                ran = Int((Double(steps * 1000) * unmeasured).rounded())
+            } else {
+                walked = Int((Double(steps * 700) * unmeasured).rounded())
+            }
+        }
+        mutating func add(_ other: Amounts) { (steps, walked, ran) = (steps + other.steps, walked + other.walked, ran + other.ran) }
         static func runs(_ steps: Int, in milliseconds: Int64) -> Bool { Int64(steps) * 60_000 >= 140 * milliseconds }
     }
 
@@ -37,7 +60,9 @@ struct WatchLife {
     private(set) var changes: [HealthChange] = []
     /// Steps that reached the store, by UTC as their boot knew it in the end.
     private(set) var dated: [Walk] = []
-    private(set) var undatedSteps = 0
+    private(set) var undated = Amounts()
+    /// So many ways were cut to a part, each rounded to a millimetre.
+    private(set) var parts = 0
     /// The longest time whose steps a power cut took, milliseconds.
     private(set) var longestLoss: Int64 = 0
     let zone: TimeZoneRules
@@ -50,6 +75,8 @@ struct WatchLife {
     private var taken: [Walk] = []
     private var savedOffset: Int64?
     private var offset: Int64?
+    private var processes = 0
+    private var wasShort = false
     private(set) var misfortunes: Set<Misfortune> = []
 
     init(seed: UInt64) {
@@ -75,7 +102,11 @@ struct WatchLife {
         let boot = BootID(high: dice.next(), low: dice.next())
         let monotonicStart = Int64(dice.number(in: 5_000...90_000_000))
         let trueOffset = start - monotonicStart
-        let end = monotonicStart + Int64(dice.number(in: 5...5_000)) * 60_000
+        // One in three is short, so that there are some on a day.
+        let isShort = dice.chance(33)
+        if isShort, wasShort { misfortunes.insert(.severalBootsADay) }
+        wasShort = isShort
+        let end = monotonicStart + Int64(dice.number(in: 5...(isShort ? 300 : 5_000))) * 60_000
         var learning = plan(from: monotonicStart, to: end)
         var now = monotonicStart
         (saved, taken, savedOffset, offset) = ([], [], nil, nil)
@@ -90,10 +121,13 @@ struct WatchLife {
             }
         }
         if let offset = savedOffset {
-            dated += saved.map { Walk(from: $0.from + offset, to: $0.to + offset, steps: $0.steps) }
+            for var walk in saved {
+                (walk.from, walk.to) = (walk.from + offset, walk.to + offset)
+                dated.append(walk)
+            }
         } else {
             if !saved.isEmpty { misfortunes.insert(.neverDated) }
-            undatedSteps += saved.reduce(0) { $0 + $1.steps }
+            for walk in saved { undated.add(walk.amounts) }
         }
         return end + trueOffset
     }
@@ -104,10 +138,12 @@ struct WatchLife {
         func later(_ dice: inout Dice, _ time: Int64) -> Int64 { time + Int64(dice.number(in: 0...240)) * 60_000 }
         var plan: [(at: Int64, error: Int64)] = []
         var time = later(&dice, start)
+        if time - start > 7_200_000 { misfortunes.insert(.learnedLate) }
         if dice.chance(40) {
             let errors: [Int64] = [-1024 * 7 * 86_400_000, 1024 * 7 * 86_400_000, 86_400_000, -3 * 86_400_000, 400_000, 61_000]
             for _ in 0...dice.number(in: 0...2) {
                 plan.append((time, errors[dice.number(in: 0...5)]))
+                if plan.count > 1, plan[plan.count - 1].error < plan[plan.count - 2].error { misfortunes.insert(.setBack) }
                 if let error = plan.last?.error, abs(error) >= 86_400_000 {
                     misfortunes.insert(abs(error) > 7 * 86_400_000 ? .falseByWeeks : .falseByDays)
                 }
@@ -128,33 +164,49 @@ struct WatchLife {
     ) -> Int? {
         var counter = QuarterHourCounter(serial: Self.serial, boot: boot, at: Self.instant(now))
         for object in objects { counter.resume(object) }
-        if counter.offset == nil { offset = nil }
+        // What is stored says what UTC was taken for.
+        offset = counter.offset?.milliseconds
+        savedOffset = offset
         var count: UInt64 = UInt64(dice.number(in: 0...3)) * 10_000
         counter.take(count: count, at: Self.instant(now))
-        var unsaved: [Walk] = []
+        var unsaved: [Walk] = [], hasJumped = false
+        processes += 1
         while now < end {
             if dice.chance(2) { storeFails.toggle() }
             if storeFails { misfortunes.insert(.storeFails) }
             if let next = learning.first, next.at <= now {
                 learning.removeFirst()
-                let before = counter.offset
-                counter.learn(UTCOffset(milliseconds: trueOffset + next.error))
-                if before != counter.offset { offset = counter.offset?.milliseconds }
+                learn(UTCOffset(milliseconds: trueOffset + next.error), &counter, &unsaved)
                 save(&counter, at: now, &unsaved)
             }
             let wait = min(end - now, waiting())
-            let steps = dice.chance(60) ? 0 : dice.number(in: 0...Int(wait / 400))
+            var steps = dice.chance(60) ? 0 : dice.number(in: 0...Int(wait / 400))
             // The loop wakes in between, because something may be due.
             for fraction in 1...4 where wait > 240_000 { save(&counter, at: now + wait * Int64(fraction) / 5, &unsaved) }
-            if dice.chance(1), count > UInt64(steps) {
+            // Counting goes on from where a counter has jumped to, but what it took meanwhile is not known; and nobody can tell one that
+            // starts again before the next reading from one that was wild.
+            let jumps = dice.chance(1) && !hasJumped
+            if dice.chance(1), !hasJumped, !jumps, count > UInt64(steps) {
                 count = 0
                 misfortunes.insert(.chipReset)
             }
+            if jumps {
+                misfortunes.insert(.jump)
+                steps = 0
+                count += 1_000_000
+            }
+            if dice.chance(1), !hasJumped, !jumps {
+                misfortunes.insert(.wildReading)
+                counter.take(count: count + 5_000_000, at: Self.instant(now + wait / 2))
+            }
+            hasJumped = jumps
+            let unmeasured = record(&counter, from: now, wait, &unsaved)
             count += UInt64(steps)
             counter.take(count: count, at: Self.instant(now + wait)) { steps, time in
-                Walk.runs(Int(steps), in: time.inMilliseconds) ? .ran(.meters(Double(steps))) : .walked(.meters(Double(steps) * 0.7))
+                Amounts.runs(Int(steps), in: time.inMilliseconds) ? .ran(.meters(Double(steps))) : .walked(.meters(Double(steps) * 0.7))
             }
-            if steps > 0 { unsaved.append(Walk(from: now, to: now + wait, steps: steps)) }
+            let amounts = Amounts(steps: steps, in: wait, unmeasured: unmeasured)
+            if steps > 0 { unsaved.append(Walk(from: now, to: now + wait, amounts: amounts)) }
             now += wait
             save(&counter, at: now, &unsaved)
             if dice.chance(1), dice.chance(30) {
@@ -168,6 +220,40 @@ struct WatchLife {
         }
         note(unsaved, at: now)
         return nil
+    }
+
+    /// A run that is recorded for all or a part of the time to the next reading. Returns what is left for steps.
+    private mutating func record(_ counter: inout QuarterHourCounter, from now: Int64, _ wait: Int64, _ unsaved: inout [Walk]) -> Double {
+        guard dice.chance(10) else { return 1 }
+        let quarter = wait / 4, isWhole = dice.chance(50), first = isWhole ? 0 : Int64(dice.number(in: 0...2))
+        let from = now + first * quarter, to = isWhole ? now + wait : from + quarter
+        misfortunes.insert(isWhole ? .recordedRun : .partlyRecordedRun)
+        guard to > from else { return 1 }
+        var amounts = Amounts()
+        let way = dice.number(in: 0...Int((to - from) * 4)), isRun = dice.chance(50)
+        if isRun { amounts.ran = way } else { amounts.walked = way }
+        let distance = Distance.meters(Double(way) / 1000)
+        counter.take(isRun ? .ran(distance) : .walked(distance), from: Self.instant(from), to: Self.instant(to))
+        if way > 0 { unsaved.append(Walk(from: from, to: to, amounts: amounts)) }
+        if !isWhole { parts += 1 }
+        return max(0, 1 - Double(to - from) / Double(wait))
+    }
+
+    /// What was counted by another offset than the one that is learned now is known to half a quarter hour.
+    private mutating func learn(_ utc: UTCOffset, _ counter: inout QuarterHourCounter, _ unsaved: inout [Walk]) {
+        let before = counter.offset
+        counter.learn(utc)
+        guard before != counter.offset else { return }
+        offset = counter.offset?.milliseconds
+        func move(_ walks: inout [Walk]) {
+            for index in walks.indices where walks[index].process != processes {
+                walks[index].rekeyings += 1
+                walks[index].process = processes
+            }
+        }
+        move(&saved)
+        move(&taken)
+        move(&unsaved)
     }
 
     private mutating func waiting() -> Int64 {
@@ -216,21 +302,37 @@ struct WatchLife {
     private static func instant(_ milliseconds: Int64) -> MonotonicInstant { MonotonicInstant(nanoseconds: milliseconds * 1_000_000) }
 }
 
+/// The amounts of a day if all that may be beside it is, and if it is not; of steps, way walked and way run.
+struct DayBounds {
+    var least = SIMD3<Double>.zero
+    var most = SIMD3<Double>.zero
+}
+
 extension WatchLife {
-    /// The local days on which anything was counted.
-    func days(_ boundaries: DayBoundaries) -> Set<CivilDate> {
-        var days: Set<CivilDate> = []
+    /// The bounds of each local day on which anything was counted.
+    func days(_ boundaries: DayBoundaries) -> [CivilDate: DayBounds] {
+        var days: [CivilDate: DayBounds] = [:]
+        var date = boundaries.day(of: UTCInstant(milliseconds: Self.begin)), day = boundaries.interval(of: date)
         for walk in dated {
-            for time in [walk.from, walk.to] { days.insert(boundaries.day(of: UTCInstant(milliseconds: time))) }
+            let tolerance = walk.tolerance
+            let number = SIMD3(Double(walk.amounts.steps), Double(walk.amounts.walked), Double(walk.amounts.ran))
+            let from = UTCInstant(milliseconds: walk.from - tolerance), to = UTCInstant(milliseconds: walk.to + tolerance)
+            if !day.contains(from) {
+                date = boundaries.day(of: from)
+                day = boundaries.interval(of: date)
+            }
+            while day.lowerBound < to {
+                let begin = day.lowerBound.milliseconds, end = day.upperBound.milliseconds
+                func part(_ from: Int64, _ to: Int64) -> Double {
+                    Double(max(0, min(to, walk.to) - max(from, walk.from))) / Double(walk.to - walk.from)
+                }
+                days[date, default: DayBounds()].least += number * part(begin + tolerance, end - tolerance)
+                days[date, default: DayBounds()].most += number * part(begin - tolerance, end + tolerance)
+                guard day.upperBound < to else { break }
+                date = date.adding(days: 1)
+                day = boundaries.interval(of: date)
+            }
         }
         return days
-    }
-
-    /// Of steps, or of another number of each walk, what lies within a stretch of UTC.
-    func sum(_ number: (Walk) -> Int = { $0.steps }, from: Int64, to: Int64) -> Double {
-        dated.reduce(0) { sum, walk in
-            let common = Double(max(0, min(to, walk.to) - max(from, walk.from)))
-            return sum + Double(number(walk)) * common / Double(walk.to - walk.from)
-        }
     }
 }
