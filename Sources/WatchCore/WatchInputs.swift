@@ -159,7 +159,7 @@ extension Watch {
         case .dated(let run): storeDated(run, into: &effects)
         case .rebuilt: showMessage(.storageRebuilt, for: .seconds(10), at: now)
         case .restored: showMessage(.storageRestored, for: .seconds(10), at: now)
-        case .unreadableRun, .removed: break
+        case .unreadableRun, .removed, .stored: break
         }
     }
 

@@ -99,6 +99,7 @@ public final class Daemon {
         let parts = parts, loop = loop, powerOff = powerOff, say = say
         let mayPowerOff = board.features.contains(.powerOff), desk = desk
         parts.takeLine = { line, sender in desk.take(line, from: sender, at: MonotonicClock.now()) }
+        parts.takePacket = { bytes, sender in desk.take(bytes, from: sender) }
         host.connect { connections in
             connections.receiver = { isOn in parts.setReceiver(isOn: isOn) }
             connections.sensors = { demand in parts.setDemand(demand) }
@@ -108,6 +109,7 @@ public final class Daemon {
                 desk.note(run, problem: problem)
                 if problem == nil { self?.forget(run) }
             }
+            connections.stored = { [desk] receipt, problem in desk.note(receipt, problem: problem, at: MonotonicClock.now()) }
             connections.end = { loop.stop() }
             connections.powerOff = {
                 guard mayPowerOff else {
@@ -131,6 +133,8 @@ public final class Daemon {
         defer {
             flash.shutDown()
             history.shutDown()
+            // Who waits for what was written last is told so.
+            host.collectFlashNews(at: MonotonicClock.now())
             desk.close()
             parts.close()
         }
