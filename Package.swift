@@ -66,7 +66,7 @@ let package = Package(
         .target(name: "Wiring", dependencies: ["Quantities", "Boards"]),
         .target(
             name: "WatchRuntime",
-            dependencies: ["Quantities", "RunCore", "HealthCore", "ScreenModels", "WatchCore", "Screens", "Peripherals"]),
+            dependencies: ["Quantities", "Calendar", "RunCore", "HealthCore", "ScreenModels", "WatchCore", "Screens", "Peripherals"]),
         .target(name: "SensorService", dependencies: ["Quantities", "Biosignals", "WatchCore", "Peripherals", "SystemCalls"]),
         .target(
             name: "CardStorage",

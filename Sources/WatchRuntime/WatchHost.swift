@@ -1,3 +1,4 @@
+import Calendar
 import HealthCore
 import Peripherals
 import Quantities
@@ -32,6 +33,8 @@ public final class WatchHost {
         public var say: ((String) -> Void)?
         /// Called when a run that was to be deleted is gone, or with why it is not.
         public var removed: ((_ run: RunID, _ problem: String?) -> Void)?
+        /// The rules of a zone by its IANA name, or of the machine's own; nil leaves the watch in the zone that it has.
+        public var zone: ((_ name: String?) -> TimeZoneRules?)?
         /// Called when everything is kept and the process may end.
         public var end: (() -> Void)?
         /// Called when the runner turns the watch off, or the battery is empty; what is kept may not be on the card yet.
@@ -164,6 +167,8 @@ public final class WatchHost {
         case .findRecords(let run):
             isHistoryAsked = true
             connections.history?.loadRecords(of: run)
+        case .loadZone(let name):
+            if let rules = connections.zone?(name) { queue.put(.zone(LoadedZone(name: name, rules: rules)), at: now) }
         case .powerOff: connections.powerOff?()
         case .readyToEnd: connections.end?()
         }

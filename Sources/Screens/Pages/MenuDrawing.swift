@@ -34,8 +34,8 @@ extension PageDrawing {
             if let unit = unit(of: setting) {
                 // In the small font beside a Chinese name, which leaves no room for a larger one.
                 let y = textY + (isTall ? 2 : 0)
-                small(word(unit), x: right - 3, y: y, align: .trailing)
-                small(text, x: right - 3 - Font.regular12.width(of: word(unit)) - (isTall ? 2 : 4), y: y, align: .trailing)
+                small(unit, x: right - 3, y: y, align: .trailing)
+                small(text, x: right - 3 - Font.regular12.width(of: unit) - (isTall ? 2 : 4), y: y, align: .trailing)
             } else if isTall, Font.regular12.canDraw(text) {
                 small(text, x: right - 3, y: textY + 2, align: .trailing)
             } else {
@@ -58,6 +58,11 @@ extension PageDrawing {
         case .runPages: .runPages
         case .runPage: .runPages
         case .runFields: .runPages
+        case .alerts: .settingsAlerts
+        case .watch: .settingsWatch
+        case .glances: .settingsGlances
+        case .zones: .settingsZones
+        case .caffeine: .settingsCaffeine
         }
     }
 
@@ -68,6 +73,7 @@ extension PageDrawing {
         case .profile: .profile
         case .setting(let setting): name(of: setting)
         case .runPages: .runPages
+        case .group(let menu): title(of: menu)
         case .runField(_, let field), .fieldChoice(let field): key(of: field, isShort: false)
         case .powerOff: .powerOff
         case .about: .about
