@@ -35,7 +35,7 @@ public struct ArchiveBenchmark: Sendable {
     ///   - length: how long each run is.
     ///   - progress: what is being done.
     public init(runs: Int, lasting length: Duration, progress: (String) -> Void = { _ in }) throws(BenchmarkFailure) {
-        let folder = try TemporaryFolder()
+        let folder = try ScratchFolder.forBenchmark()
         defer { folder.remove() }
         let directory = DataDirectory(path: folder.path)
         try LongHistory(directory, runs: runs, lasting: length).write { progress("making runs: \($0) of \(runs)") }

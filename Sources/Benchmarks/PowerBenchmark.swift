@@ -74,7 +74,7 @@ public final class PowerBenchmark {
     private let duration: Duration
     private let allocationCount: () -> UInt64
     private let progress: (String) -> Void
-    private let folder: TemporaryFolder
+    private let folder: ScratchFolder
     private var steps: [(after: Duration, action: () -> Void)] = []
     private var timer: LoopTimer?
     private var keeper: LoopTimer?
@@ -98,7 +98,7 @@ public final class PowerBenchmark {
         self.duration = max(duration, .seconds(1))
         self.allocationCount = allocationCount
         self.progress = progress
-        folder = try TemporaryFolder()
+        folder = try ScratchFolder.forBenchmark()
         try Self.prepare(folder.path)
         var options = Daemon.Options(board: board.simulated, dataPath: folder.path, say: { _ in })
         options.meters.i2c = { [meter] in meter.i2c($0) }

@@ -11,6 +11,7 @@ import RunCore
 import RunLog
 import Screens
 import SimulatedPeripherals
+import SystemCalls
 import WatchCore
 import WatchRuntime
 
@@ -52,7 +53,7 @@ public struct WatchBenchmark: Sendable {
         let duration = max(duration, Self.shortest)
         let script = RunnerScript.everyday(lasting: duration)
         simulatorTime = Self.simulatorTime(script, seed)
-        let folder = try TemporaryFolder()
+        let folder = try ScratchFolder.forBenchmark()
         defer { folder.remove() }
         let watch = try BenchmarkedWatch(script, seed: seed, folder: folder.path)
         let before = ProcessUsage.cpuTime

@@ -1,9 +1,9 @@
-/// Steps of a quarter hour of the boot's clock, under whatever grid was in force when they were taken.
+/// What was counted in a quarter hour of the boot's clock, under whatever grid was in force when they were taken.
 struct CountedBin: Hashable, Sendable {
     var life: UInt32
     /// On the boot's clock.
     var startMilliseconds: Int64
-    var steps: UInt32
+    var amounts: CountedAmounts
 }
 
 /// The quarter hours that one boot of a watch has counted, in order, with what of them was given away to be saved.
@@ -21,15 +21,15 @@ struct CountedQuarters: Sendable {
 
     struct Quarter: Hashable, Sendable {
         var key: Key
-        /// Steps now.
-        var steps: UInt32 = 0
-        /// Those of them that stay here, whatever UTC turns out to be.
-        var settled: UInt32 = 0
-        /// Steps when it was last given away; 0 stands for a tombstone.
-        var saved: UInt32 = 0
+        /// What was counted in it.
+        var amounts = CountedAmounts.zero
+        /// What of it stays here, whatever UTC turns out to be.
+        var settled = CountedAmounts.zero
+        /// What it was when it was last given away; nothing stands for a tombstone.
+        var saved = CountedAmounts.zero
         /// The version that was last given away; 0 if none was.
         var version: UInt32 = 0
-        var isUnsaved: Bool { steps != saved }
+        var isUnsaved: Bool { amounts != saved }
     }
 
     private var quarters: [Quarter] = []
@@ -57,20 +57,20 @@ struct CountedQuarters: Sendable {
     }
 
     /// What an earlier process has stored.
-    mutating func resume(_ key: Key, steps: UInt32, version: UInt32, canMove: Bool) {
+    mutating func resume(_ key: Key, _ amounts: CountedAmounts, version: UInt32, canMove: Bool) {
         let place = place(of: key)
-        quarters[place].steps = steps
-        quarters[place].saved = steps
+        quarters[place].amounts = amounts
+        quarters[place].saved = amounts
         quarters[place].version = version
-        quarters[place].settled = canMove ? 0 : steps
+        quarters[place].settled = canMove ? .zero : amounts
     }
 
-    /// Takes all steps out that are not settled; they are about to be put in again.
-    mutating func startAgain() { for index in quarters.indices { quarters[index].steps = quarters[index].settled } }
+    /// Takes everything out that is not settled; it is about to be put in again.
+    mutating func startAgain() { for index in quarters.indices { quarters[index].amounts = quarters[index].settled } }
 
-    mutating func settle(_ steps: UInt32, at key: Key) {
+    mutating func settle(_ amounts: CountedAmounts, at key: Key) {
         let place = place(of: key)
-        quarters[place].settled = quarters[place].settled.addingSaturating(steps)
+        quarters[place].settled = quarters[place].settled + amounts
     }
 
     /// Forgets saved quarter hours that nothing can be taken from any more, the oldest first, until so many are left.
@@ -78,7 +78,7 @@ struct CountedQuarters: Sendable {
         var surplus = quarters.count - most
         guard surplus > 0 else { return }
         quarters.removeAll { quarter in
-            guard surplus > 0, !quarter.isUnsaved, quarter.steps == quarter.settled else { return false }
+            guard surplus > 0, !quarter.isUnsaved, quarter.amounts == quarter.settled else { return false }
             surplus -= 1
             return true
         }
@@ -87,12 +87,34 @@ struct CountedQuarters: Sendable {
     /// A quarter hour is given away to be saved, as one version more.
     mutating func markSaved(_ index: Int) -> Quarter {
         quarters[index].version &+= 1
-        quarters[index].saved = quarters[index].steps
+        quarters[index].saved = quarters[index].amounts
         return quarters[index]
     }
 
-    func unsavedSteps(where isWanted: (Key) -> Bool) -> Int64 {
-        quarters.reduce(0) { $1.isUnsaved && isWanted($1.key) ? $0 + Int64($1.steps) - Int64($1.saved) : $0 }
+    func unsaved(where isWanted: (Key) -> Bool) -> UnsavedAmounts {
+        quarters.reduce(into: UnsavedAmounts()) { sum, quarter in
+            guard quarter.isUnsaved, isWanted(quarter.key) else { return }
+            sum.add(quarter.amounts, instead: quarter.saved)
+        }
+    }
+}
+
+/// What was counted beyond what was given away to be saved; less than nothing where it was taken to another quarter hour.
+public struct UnsavedAmounts: Hashable, Sendable {
+    /// Steps.
+    public private(set) var steps: Int64 = 0
+    /// Distance walked, mm.
+    public private(set) var walked: Int64 = 0
+    /// Distance run, mm.
+    public private(set) var ran: Int64 = 0
+
+    /// Nothing.
+    public init() {}
+
+    mutating func add(_ amounts: CountedAmounts, instead saved: CountedAmounts) {
+        steps += Int64(amounts.steps) - Int64(saved.steps)
+        walked += Int64(amounts.walked) - Int64(saved.walked)
+        ran += Int64(amounts.ran) - Int64(saved.ran)
     }
 }
 

@@ -11,6 +11,10 @@ public struct DayTotals: Hashable, Sendable {
     public var distance: Distance
     /// How many runs began on the day.
     public var runs: UInt16
+    /// Distance walked on the day: while a walk was recorded as that measured it, else by steps.
+    public var walked = Distance.zero
+    /// Distance run on the day, likewise.
+    public var ran = Distance.zero
     /// A day; zeros unless told.
     public init(date: CivilDate, steps: UInt32 = 0, distance: Distance = .zero, runs: UInt16 = 0) {
         self.date = date

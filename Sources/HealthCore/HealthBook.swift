@@ -40,7 +40,8 @@ public struct HealthBook: Sendable {
     struct Entry: Hashable, Sendable {
         var id: QuarterHourID
         var change: HealthChange
-        var steps: UInt32 { if case .quarterHour(let amounts) = change.value { amounts.steps } else { 0 } }
+        var amounts: CountedAmounts { if case .quarterHour(let amounts) = change.value { CountedAmounts(amounts) } else { .zero } }
+        var steps: UInt32 { amounts.steps }
     }
 
     /// An empty book.

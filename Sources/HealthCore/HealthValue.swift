@@ -47,6 +47,12 @@ public struct QuarterHourAmounts: Hashable, Sendable {
     /// Where the quarter hour began on the clock of the boot that counted, ms: a later correction of UTC needs it.
     public var monotonicStartMilliseconds: Int64?
 
+    init(_ amounts: CountedAmounts, monotonicStartMilliseconds: Int64?) {
+        self.init(steps: amounts.steps, monotonicStartMilliseconds: monotonicStartMilliseconds)
+        walkedMillimeters = amounts.walked > 0 ? amounts.walked : nil
+        ranMillimeters = amounts.ran > 0 ? amounts.ran : nil
+    }
+
     /// Amounts.
     public init(steps: UInt32, monotonicStartMilliseconds: Int64? = nil) {
         self.steps = steps

@@ -1,7 +1,7 @@
 import Calendar
 import Quantities
 
-/// Puts the steps of one boot into quarter hours, and says when which of them has to be saved (faults F2, F3). A pure value; a reading
+/// Puts the steps of one boot, and the way walked and run, into quarter hours, and says when which of them has to be saved (faults F2, F3). A pure value; a reading
 /// allocates nothing.
 ///
 /// Steps belong to the time between the two readings that they lie between, evenly spread. While UTC is unknown the quarter hours are
@@ -51,16 +51,18 @@ public struct QuarterHourCounter: Sendable {
         guard change.kind == .quarterHour, let id = QuarterHourID(change.id), id.serial == serial, id.boot == boot, id.life != life else {
             return
         }
-        var steps: UInt32 = 0
+        var counted = CountedAmounts.zero
         var start: Int64?
-        if case .quarterHour(let amounts) = change.value { (steps, start) = (amounts.steps, amounts.monotonicStartMilliseconds) }
+        if case .quarterHour(let amounts) = change.value {
+            (counted, start) = (CountedAmounts(amounts), amounts.monotonicStartMilliseconds)
+        }
         if !id.isDated { start = QuarterHour.start(of: id.index) }
         if id.isDated, let start, offset == nil {
             offset = UTCOffset(milliseconds: QuarterHour.start(of: id.index).subtractingSaturating(start))
         }
         let key = CountedQuarters.Key(life: id.life, isDated: id.isDated, index: id.index)
-        quarters.resume(key, steps: steps, version: change.version, canMove: start != nil)
-        if let start, steps > 0 { bins.append(CountedBin(life: id.life, startMilliseconds: start, steps: steps)) }
+        quarters.resume(key, counted, version: change.version, canMove: start != nil)
+        if let start, counted != .zero { bins.append(CountedBin(life: id.life, startMilliseconds: start, amounts: counted)) }
     }
 }
 
@@ -69,17 +71,20 @@ public struct QuarterHourCounter: Sendable {
 extension QuarterHourCounter {
     /// Takes a reading of a growing counter, with the instant up to which it had counted. The first one only sets the mark. Growth that
     /// nobody can run (``StepLimit``) is not believed, unless the next reading goes on from there: then counting goes on, without it.
-    public mutating func take(count: UInt64, at instant: MonotonicInstant) {
+    /// - Parameter way: how far so many steps in so much time led; ``CountedWay/none`` where another source counts the way.
+    public mutating func take(
+        count: UInt64, at instant: MonotonicInstant, way: (_ steps: UInt32, _ time: Duration) -> CountedWay = { _, _ in .none }
+    ) {
         guard let mark else { return self.mark = (count, instant) }
         let at = max(instant, mark.at)
         if let grown = Self.believed(from: mark, to: count, at: at) {
             doubtful = nil
             self.mark = (count, at)
-            add(grown, from: mark.at, to: at)
+            add(grown, way, from: mark.at, to: at)
         } else if let doubtful, count >= doubtful.count, let grown = Self.believed(from: doubtful, to: count, at: at) {
             self.doubtful = nil
             self.mark = (count, at)
-            add(grown, from: doubtful.at, to: at)
+            add(grown, way, from: doubtful.at, to: at)
         } else {
             doubtful = (count, at)
         }
@@ -90,19 +95,32 @@ extension QuarterHourCounter {
         return grown <= StepLimit.most(in: mark.at.duration(to: at)) ? UInt32(clamping: grown) : nil
     }
 
-    /// Spreads steps evenly over a stretch.
-    private mutating func add(_ steps: UInt32, from start: MonotonicInstant, to end: MonotonicInstant) {
+    /// Takes a way that something else than steps has measured, evenly spread over a stretch.
+    public mutating func take(_ way: CountedWay, from start: MonotonicInstant, to end: MonotonicInstant) {
+        add(way.amounts, from: start, to: max(start, end))
+    }
+
+    private mutating func add(
+        _ steps: UInt32, _ way: (_ steps: UInt32, _ time: Duration) -> CountedWay, from start: MonotonicInstant, to end: MonotonicInstant
+    ) {
         guard steps > 0 else { return }
+        var amounts = way(steps, start.duration(to: end)).amounts
+        amounts.steps = steps
+        add(amounts, from: start, to: end)
+    }
+
+    /// Spreads what was counted evenly over a stretch.
+    private mutating func add(_ amounts: CountedAmounts, from start: MonotonicInstant, to end: MonotonicInstant) {
+        guard amounts != .zero else { return }
         let to = end.nanoseconds / 1_000_000
         let from = max(start.nanoseconds / 1_000_000, to.subtractingSaturating(Self.longestSpreadMilliseconds))
-        guard to > from else { return add(steps, toBinAt: binStart(at: to)) }
-        var given: UInt32 = 0
+        guard to > from else { return add(amounts, toBinAt: binStart(at: to)) }
+        var given = CountedAmounts.zero
         var position = from
         while position < to {
             let bin = binStart(at: position)
             position = min(to, bin.addingSaturating(QuarterHour.milliseconds))
-            // At most 2^32 steps and 2^28 milliseconds.
-            let share = UInt32(clamping: Int64(steps) * (position - from) / (to - from))
+            let share = amounts.share(position - from, of: to - from)
             add(share - given, toBinAt: bin)
             given = share
         }
@@ -113,23 +131,23 @@ extension QuarterHourCounter {
         return milliseconds.subtractingSaturating(milliseconds.addingSaturating(shift).flooredRemainder(by: QuarterHour.milliseconds))
     }
 
-    private mutating func add(_ steps: UInt32, toBinAt start: Int64) {
-        guard steps > 0 else { return }
+    private mutating func add(_ amounts: CountedAmounts, toBinAt start: Int64) {
+        guard amounts != .zero else { return }
         if let last = bins.indices.last, bins[last].life == life, bins[last].startMilliseconds == start {
-            bins[last].steps = bins[last].steps.addingSaturating(steps)
+            bins[last].amounts = bins[last].amounts + amounts
         } else {
             if bins.count >= Self.mostBins { settleOldest() }
-            bins.append(CountedBin(life: life, startMilliseconds: start, steps: steps))
+            bins.append(CountedBin(life: life, startMilliseconds: start, amounts: amounts))
         }
         let place = quarters.place(of: key(life: life, binStart: start))
         if place < next { next = 0 }
-        quarters[place].steps = quarters[place].steps.addingSaturating(steps)
+        quarters[place].amounts = quarters[place].amounts + amounts
         if unsavedUntil == nil { unsavedUntil = start.addingSaturating(QuarterHour.milliseconds) }
     }
 
     /// The oldest quarter of the bins can no longer be re-keyed.
     private mutating func settleOldest() {
-        for bin in bins[..<(Self.mostBins / 4)] { quarters.settle(bin.steps, at: key(life: bin.life, binStart: bin.startMilliseconds)) }
+        for bin in bins[..<(Self.mostBins / 4)] { quarters.settle(bin.amounts, at: key(life: bin.life, binStart: bin.startMilliseconds)) }
         bins.removeFirst(Self.mostBins / 4)
         quarters.dropSettled(downTo: Self.mostBins * 2)
         next = 0
@@ -155,7 +173,7 @@ extension QuarterHourCounter {
         quarters.startAgain()
         for bin in bins {
             let place = quarters.place(of: key(life: bin.life, binStart: bin.startMilliseconds))
-            quarters[place].steps = quarters[place].steps.addingSaturating(bin.steps)
+            quarters[place].amounts = quarters[place].amounts + bin.amounts
         }
         next = 0
         guard quarters.areUnsaved else { return false }
@@ -198,7 +216,9 @@ extension QuarterHourCounter {
     private func change(of quarter: CountedQuarters.Quarter, zone: TimeZoneRules) -> HealthChange {
         let key = quarter.key, origin = HealthOrigin.watch(serial: serial)
         let id = QuarterHourID(serial: serial, boot: boot, life: key.life, isDated: key.isDated, index: key.index).id
-        guard quarter.steps > 0 else { return HealthChange(deleting: .quarterHour, id: id, version: quarter.version, origin: origin) }
+        guard quarter.amounts != .zero else {
+            return HealthChange(deleting: .quarterHour, id: id, version: quarter.version, origin: origin)
+        }
         let start = QuarterHour.start(of: key.index)
         let time: HealthTime
         if key.isDated {
@@ -211,16 +231,16 @@ extension QuarterHourCounter {
         let monotonic = key.isDated ? start.subtractingSaturating(offset?.milliseconds ?? 0) : start
         return HealthChange(
             kind: .quarterHour, id: id, version: quarter.version, origin: origin, time: time,
-            value: .quarterHour(QuarterHourAmounts(steps: quarter.steps, monotonicStartMilliseconds: monotonic)))
+            value: .quarterHour(QuarterHourAmounts(quarter.amounts, monotonicStartMilliseconds: monotonic)))
     }
 
-    /// Steps in a stretch of UTC that no change has carried away yet, for a count that is up to date between two saves.
-    public func unsavedSteps(in interval: Range<UTCInstant>) -> Int64 {
-        quarters.unsavedSteps { key in key.isDated && interval.contains(QuarterHour(index: key.index).start) }
+    /// What was counted in a stretch of UTC and no change has carried away yet, for a count that is up to date between two saves.
+    public func unsaved(in interval: Range<UTCInstant>) -> UnsavedAmounts {
+        quarters.unsaved { key in key.isDated && interval.contains(QuarterHour(index: key.index).start) }
     }
 
     /// Undated steps that no change has carried away yet.
-    public var unsavedUndatedSteps: Int64 { quarters.unsavedSteps { !$0.isDated } }
+    public var unsavedUndatedSteps: Int64 { quarters.unsaved { !$0.isDated }.steps }
 }
 
 extension Int64 {

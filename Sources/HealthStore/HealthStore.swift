@@ -225,7 +225,7 @@ extension HealthStore {
         var waiting: [(id: QuarterHourID, steps: UInt32)] = []
         func addWaiting() {
             waiting.sort { $0.id < $1.id }
-            for quarter in waiting { sum.add(quarter.id, steps: quarter.steps) }
+            for quarter in waiting { sum.add(quarter.id, CountedAmounts(steps: quarter.steps)) }
             waiting.removeAll(keepingCapacity: true)
         }
         try visit("WHERE kind = ? AND is_deleted = 0 ORDER BY start", [SQLiteValue(HealthKind.quarterHour.rawValue)]) { change in
@@ -243,7 +243,7 @@ extension HealthStore {
             }
         }
         addWaiting()
-        return StepTotals(dated: sum.total &+ days, undated: undated)
+        return StepTotals(dated: sum.total.steps &+ days, undated: undated)
     }
 
     func visit(_ clause: String, _ values: [SQLiteValue], _ body: (HealthChange) -> Void) throws(HealthStoreError) {

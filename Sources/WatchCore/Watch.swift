@@ -51,6 +51,8 @@ public struct Watch: Sendable {
     var hasNewStride = false
     /// When counted steps have to be stored.
     var stepsDue: MonotonicInstant?
+    /// How far the run had come when its way was last counted for the day.
+    var countedWay: CountedRunWay?
     /// True once something has counted steps.
     var hasCounter = false
     var outputs: [RunOutput] = []
@@ -115,6 +117,7 @@ public struct Watch: Sendable {
             needsRedraw = true
         }
         carryOutRunOutputs(at: now, into: &effects)
+        countRunWay(at: now)
         passTime(at: now, into: &effects)
         sessionDue = session.nextDeadline(after: now)
         if needsRedraw, light != .off { effects.append(.redraw) }

@@ -20,6 +20,8 @@ struct DaySoFar: Sendable {
     var steps: UInt32?
     /// Distance of the day's runs.
     var distance: Distance
+    /// Distance walked and run on the day, recorded or not.
+    var walked = Distance.zero, ran = Distance.zero
 }
 
 // The settings, the runner and the days. Every change of them becomes a ``HealthChange``, is folded into the book and handed out to be
@@ -126,9 +128,8 @@ extension Watch {
             return DaySoFar(steps: hasCounter || undated > 0 ? UInt32(clamping: undated) : nil, distance: .zero)
         }
         let boundaries = DayBoundaries(zone: configuration.zone)
-        let day = book.day(local.date, boundaries)
-        let counted = Int64(day.steps).addingSaturating(steps.unsavedSteps(in: boundaries.interval(of: local.date)))
-        return DaySoFar(steps: hasCounter || counted > 0 ? UInt32(clamping: counted) : nil, distance: day.distance)
+        let day = book.day(local.date, boundaries, adding: steps.unsaved(in: boundaries.interval(of: local.date)))
+        return DaySoFar(steps: hasCounter || day.steps > 0 ? day.steps : nil, distance: day.distance, walked: day.walked, ran: day.ran)
     }
 
     // MARK: - Runs

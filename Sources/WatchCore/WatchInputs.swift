@@ -20,7 +20,7 @@ extension Watch {
         case .smoothedHeartRate(let past): receivePastHeartRates(past)
         case .steps(let reading):
             noteReading(.motion, at: now)
-            steps.take(count: reading.count, at: instant)
+            countSteps(reading, at: instant)
             stepsDue = steps.nextSave
             hasCounter = true
             session.take(reading, at: now, into: &outputs)

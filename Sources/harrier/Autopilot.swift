@@ -26,6 +26,14 @@ struct Autopilot {
     private var lastPress: MonotonicInstant
     private var lastPage: MonotonicInstant
     private var hasLapped = false, hasPaused = false
+    /// The run is saved: what is there to be seen between runs is shown, once round.
+    private var tour = Tour.none
+
+    private var hasLeftClock = false
+    /// Whether it goes on to what there is at rest once the run is saved; else the result stays.
+    var showsRest = false
+
+    private enum Tour { case none, result, ring, over }
     /// Whether it goes through the pages of a run. They change nothing of the run.
     var turnsPages: Bool
     /// Somebody turns the pages.
@@ -41,6 +49,9 @@ struct Autopilot {
         lastPress = start
         lastPage = start
     }
+
+    /// True while it still shows what there is at rest, after the run.
+    var isTouring: Bool { tour == .result || tour == .ring }
 
     /// Whether it would press anything in a phase: else nobody has to look at the screen for it.
     func looks(in phase: RunPhase) -> Bool { style != .planned || phase == .stopped || turnsPages }
@@ -72,7 +83,9 @@ struct Autopilot {
                 if waited < .seconds(ready.hasFix ? 8 : 20) { return nil }
             }
             return isEnding ? nil : Action(role: .start)
-        case .countdown, .saved: return nil
+        case .countdown: return nil
+        case .saved: return leaveResult(page, now)
+        case .idle where tour == .ring || tour == .over: return walkRound(page, now)
         case .idle:
             switch page {
             case .clock where style == .demonstration && lastPress.duration(to: now) < .seconds(8): return nil
@@ -94,6 +107,31 @@ struct Autopilot {
         }
         return turnPage(page, now)
     }
+
+    /// The result stays until it has been read; a record may still be looked for.
+    private mutating func leaveResult(_ page: Page, _ now: MonotonicInstant) -> Action? {
+        guard style == .demonstration, showsRest else { return nil }
+        if tour == .none {
+            (tour, lastPage) = (.result, now)
+        }
+        guard case .summary = page, lastPage.duration(to: now) >= readingTime else { return nil }
+        (tour, lastPage) = (.ring, now)
+        return Action(role: .lap)
+    }
+
+    /// Once round the glances, back to the clock.
+    private mutating func walkRound(_ page: Page, _ now: MonotonicInstant) -> Action? {
+        guard tour == .ring, lastPage.duration(to: now) >= readingTime else { return nil }
+        let isClock = if case .clock = page { true } else { false }
+        if isClock, hasLeftClock { tour = .over }
+        guard tour == .ring else { return nil }
+        hasLeftClock = true
+        lastPage = now
+        return Action(role: .page)
+    }
+
+    /// As long as a page takes to be read, in the watch's time.
+    private var readingTime: Duration { .seconds(max(3, 2.5 * speed)) }
 
     private mutating func turnPage(_ page: Page, _ now: MonotonicInstant) -> Action? {
         guard turnsPages, case .run = page, lastPage.duration(to: now) >= .seconds(max(12, 3 * speed)) else { return nil }

@@ -12,6 +12,8 @@ enum HarrierCommands {
     static let json = Option.flag("json", help: "print one JSON document instead of text")
     static let length = Option.duration(
         "for", in: .seconds(10)...(.seconds(24 * 3600)), help: "stop after this much simulated time (default: 10min)")
+    static let day = Option.flag(
+        "day", help: "a whole day in fast motion: coffee, walks, a run, goals reached; in a folder of its own unless --data names one")
     static let speed = Option.speed("speed", help: "how fast time goes; without it 10 in a terminal, max otherwise")
     static let seed = Option.integer(
         "seed", in: 0...Int(UInt32.max),
@@ -105,12 +107,13 @@ enum HarrierCommands {
             file written. Where nobody has answered the watch's questions yet, a made-up profile stands in for it.
             """,
         options: [
-            length.specification, speed.specification, seed.specification, date.specification, language.specification,
+            day.specification, length.specification, speed.specification, seed.specification, date.specification, language.specification,
             board.specification, braille.specification, blocks.specification, record.specification, recordedLength.specification,
             size.specification, json.specification,
         ],
         examples: [
             .init("harrier simulate --for 10min --speed 20", "ten minutes, twenty times as fast"),
+            .init("harrier simulate --day", "a day with the watch in two minutes"),
             .init("harrier simulate --record run.cast --record-for 15s", "a recording that asciinema plays"),
         ])
 

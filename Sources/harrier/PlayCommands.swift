@@ -11,6 +11,7 @@ import TerminalWindow
 /// `harrier simulate` and `harrier replay`.
 enum PlayCommands {
     static func simulate(_ invocation: Invocation) throws {
+        if invocation[HarrierCommands.day] { return try DayCommand.run(invocation, board: try PlayedBoard(invocation)) }
         let seed = UInt64(clamping: invocation[HarrierCommands.seed])
         let length = invocation[HarrierCommands.length] ?? .minutes(10)
         var script = RunnerScript.everyday(lasting: length)

@@ -25,6 +25,8 @@ final class PlayedWindow {
     private var track = TrackTally()
     private var story: RunnerStory
     private var chosenSpeed: Double
+    /// How many times faster than chosen it goes at a moment; nil for always as chosen.
+    private let pace: ((MonotonicInstant) -> Double)?
     private var flushes = 0
     private var flushedAt: MonotonicInstant?
     private var frame = Bitmap(width: 0, height: 0)
@@ -43,9 +45,10 @@ final class PlayedWindow {
 
     init(
         _ player: Player, of runner: PlayedRunner, title: String, panel: WindowLayout.Panel, look: WatchWindow.Look,
-        abilities: TerminalAbilities, speed: Double, at real: MonotonicInstant
+        abilities: TerminalAbilities, speed: Double, at real: MonotonicInstant, pace: ((MonotonicInstant) -> Double)? = nil
     ) {
         self.player = player
+        self.pace = pace
         self.runner = runner
         self.real = real
         self.panel = panel
@@ -76,7 +79,8 @@ final class PlayedWindow {
     /// Lets the watch live up to a real instant.
     func live(at real: MonotonicInstant) {
         self.real = real
-        let wanted = isMoment ? min(chosenSpeed, Self.momentSpeed) : chosenSpeed
+        let paced = chosenSpeed * (player.hasAutopilot ? pace?(player.loop.now) ?? 1 : 1)
+        let wanted = isMoment ? min(paced, Self.momentSpeed) : paced
         if wanted != clock.speed { clock.setSpeed(wanted, at: real) }
         player.advance(to: clock.now(at: real))
     }
@@ -148,9 +152,7 @@ final class PlayedWindow {
 
     /// The time of day in the simulation; since the start where nobody knows it.
     private var timeOfDay: String {
-        let now = player.loop.now, passed = player.setting.start.duration(to: now)
-        guard let utc = player.setting.utc else { return RunReport.time(passed) }
-        return "\(player.setting.zone.local(utc.advanced(by: passed)).time)"
+        player.timeOfDay
     }
 
     // MARK: - Drawing
@@ -177,7 +179,9 @@ final class PlayedWindow {
         }
         window.time = timeOfDay
         window.isPaused = clock.isPaused
-        window.speed = "×\(Self.text(chosenSpeed))" + (clock.speed < chosenSpeed ? ", slower for a moment" : "")
+        window.speed =
+            pace == nil
+            ? "×\(Self.text(chosenSpeed))" + (clock.speed < chosenSpeed ? ", slower for a moment" : "") : "×\(Self.text(clock.speed))"
         window.progress = player.progress
         let length = player.setting.start.duration(to: player.setting.end)
         window.progressText = "\(RunReport.time(min(length, player.setting.start.duration(to: now)))) of \(RunReport.time(length))"

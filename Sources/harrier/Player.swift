@@ -103,7 +103,12 @@ final class Player {
     var written: FlashCounters { flash.counters }
 
     /// True when the feed has ended and the run, if any, is saved; a run that nothing ends is not waited for.
-    var isOver: Bool { loop.now >= end && !(watch.session.phase.isRecording && loop.now < end.advanced(by: Self.patience)) }
+    var isOver: Bool {
+        guard loop.now >= end else { return false }
+        if watch.session.phase.isRecording { return loop.now >= end.advanced(by: Self.patience) }
+        guard let autopilot, autopilot.isTouring else { return true }
+        return loop.now >= end.advanced(by: Self.patience * max(1, Int(rounding: autopilot.speed)))
+    }
     private static let patience = Duration.seconds(120)
 
     /// How far the feed has come, 0...1.
@@ -152,6 +157,7 @@ final class Player {
     func show(at speed: Double) {
         let isPagedByHand = autopilot?.isPagedByHand ?? true
         autopilot?.turnsPages = !isPagedByHand
+        autopilot?.showsRest = true
         autopilot?.speed = speed
     }
 
@@ -203,6 +209,13 @@ final class Player {
         let run = try ArchivedRun.read(storage.directory.runLog(savedRun))
         let zones = try PrivacyZones.read(in: storage.directory)
         return (RunReport(run), try run.export(RunExport(.fit, hiding: zones), to: storage.directory.exports))
+    }
+
+    /// The time of day in the play; since its start where nobody knows it.
+    var timeOfDay: String {
+        let passed = setting.start.duration(to: loop.now)
+        guard let utc = setting.utc else { return RunReport.time(passed) }
+        return "\(setting.zone.local(utc.advanced(by: passed)).time)"
     }
 
     /// A line for a pipe: what the watch shows now.

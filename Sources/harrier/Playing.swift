@@ -18,6 +18,10 @@ struct Playing {
     let invocation: Invocation
     /// What is told of the recording beside the run; nil for a simulation.
     var recording: ReplayReport?
+    /// The day that is played, which has a speed of its own at each time; nil for a run.
+    var day: SimulatedDay?
+    /// False if the data folder is gone afterwards.
+    var keepsFiles = true
     /// Makes the player for a buzzer.
     let makePlayer: (_ buzzer: (any Buzzer)?) throws -> Player
 
@@ -52,7 +56,8 @@ struct Playing {
     private func playAtOnce(_ player: Player) throws {
         let loop = try EventLoop(), signals = try stopSignals(on: loop)
         // Progress is drawn over itself, so where lines are printed into the same terminal there is none (U-C16).
-        let showsLines = !invocation[HarrierCommands.json] && !Terminal.isInteractive()
+        let showsLines = !invocation[HarrierCommands.json] && !Terminal.isInteractive() && day == nil
+        if day != nil { tellStory(player) }
         var nextLine = player.setting.start
         var piece: LoopTimer?
         piece = loop.makeTimer { now in
@@ -79,7 +84,8 @@ struct Playing {
         let loop = try EventLoop(), signals = try stopSignals(on: loop)
         var clock = PacedClock(player.loop.now, at: MonotonicClock.now(), speed: factor)
         var nextLine = player.setting.start
-        let shows = !invocation[HarrierCommands.json]
+        let shows = !invocation[HarrierCommands.json] && day == nil
+        if day != nil { tellStory(player) }
         var timer: LoopTimer?
         timer = loop.makeTimer { now in
             player.advance(to: clock.now(at: now))
@@ -103,7 +109,19 @@ struct Playing {
 
     private func makeWindow(_ player: Player, _ abilities: TerminalAbilities, _ speed: Double, at real: MonotonicInstant) -> PlayedWindow {
         PlayedWindow(
-            player, of: runner, title: windowTitle, panel: board.panel, look: board.look, abilities: abilities, speed: speed, at: real)
+            player, of: runner, title: windowTitle, panel: board.panel, look: board.look, abilities: abilities, speed: speed, at: real,
+            pace: day.map { day in { [usual = Self.usualSpeed] now in day.speed(at: now) / usual } })
+    }
+
+    /// A day is told by what happens in it, line by line.
+    private func tellStory(_ player: Player) {
+        guard !invocation[HarrierCommands.json] else { return }
+        var story = runner.story, observer = WatchObserver()
+        player.onStep = { [weak player] in
+            guard let player else { return }
+            let now = player.loop.now
+            for text in story.take(upTo: now) + observer.observe(player.watch, at: now) { Console.print("\(player.timeOfDay)  \(text)") }
+        }
     }
 
     private func playInTerminal(_ factor: Double) throws -> Player {
@@ -147,7 +165,7 @@ struct Playing {
         }
         Console.print(exported?.report.text ?? "No run was recorded.")
         if let recording { Console.print("\n" + recording.text) }
-        if let exported { Console.print("\nFIT file: \(RunReport.text(exported.file))") }
+        if let exported, keepsFiles { Console.print("\nFIT file: \(RunReport.text(exported.file))") }
         for run in player.closedBefore {
             Console.print("A run that was left open before has been saved: `harrier show \("\(run)".prefix(8))`")
         }

@@ -10,7 +10,8 @@ struct RunnerStory {
     /// Nothing is told of a recording: nobody knows what its runner did.
     static let none = RunnerStory(lines: [])
 
-    private init(lines: [(at: MonotonicInstant, text: String)]) { self.lines = lines }
+    /// Lines, in order.
+    init(lines: [(at: MonotonicInstant, text: String)]) { self.lines = lines }
 
     /// The story of a script.
     init(_ script: RunnerScript) {

@@ -183,8 +183,8 @@ import Testing
         counter.take(count: 0, at: minutes(1))
         counter.take(count: 40, at: minutes(2))
         let day = DayBoundaries(zone: .utc).interval(of: CivilDateTime(noon.utc(at: minutes(2)), offset: .utc).date)
-        #expect(counter.unsavedSteps(in: day) == 40)
+        #expect(counter.unsaved(in: day).steps == 40)
         _ = take(&counter, at: 15)
-        #expect(counter.unsavedSteps(in: day) == 0 && counter.unsavedUndatedSteps == 0)
+        #expect(counter.unsaved(in: day).steps == 0 && counter.unsavedUndatedSteps == 0)
     }
 }

@@ -23,6 +23,10 @@ struct WatchLife {
         var from: Int64
         var to: Int64
         var steps: Int
+        /// Each step is 0.7 m, or a metre where there are 140 and more a minute.
+        var runs: Bool { Self.runs(steps, in: to - from) }
+        var millimeters: Int { steps * (runs ? 1000 : 700) }
+        static func runs(_ steps: Int, in milliseconds: Int64) -> Bool { Int64(steps) * 60_000 >= 140 * milliseconds }
     }
 
     private static let begin: Int64 = 1_770_000_000_000
@@ -147,7 +151,9 @@ struct WatchLife {
                 misfortunes.insert(.chipReset)
             }
             count += UInt64(steps)
-            counter.take(count: count, at: Self.instant(now + wait))
+            counter.take(count: count, at: Self.instant(now + wait)) { steps, time in
+                Walk.runs(Int(steps), in: time.inMilliseconds) ? .ran(.meters(Double(steps))) : .walked(.meters(Double(steps) * 0.7))
+            }
             if steps > 0 { unsaved.append(Walk(from: now, to: now + wait, steps: steps)) }
             now += wait
             save(&counter, at: now, &unsaved)
@@ -220,11 +226,11 @@ extension WatchLife {
         return days
     }
 
-    /// Steps within a stretch of UTC.
-    func steps(from: Int64, to: Int64) -> Double {
+    /// Of steps, or of another number of each walk, what lies within a stretch of UTC.
+    func sum(_ number: (Walk) -> Int = { $0.steps }, from: Int64, to: Int64) -> Double {
         dated.reduce(0) { sum, walk in
             let common = Double(max(0, min(to, walk.to) - max(from, walk.from)))
-            return sum + Double(walk.steps) * common / Double(walk.to - walk.from)
+            return sum + Double(number(walk)) * common / Double(walk.to - walk.from)
         }
     }
 }
