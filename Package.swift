@@ -167,7 +167,8 @@ let package = Package(
         .testTarget(name: "BoardsTests", dependencies: ["Boards", "Quantities"]),
         .testTarget(name: "WiringTests", dependencies: ["Wiring", "Boards"]),
         .testTarget(
-            name: "WatchRuntimeTests", dependencies: ["WatchRuntime", "WatchCore", "RunCore", "HealthCore", "Quantities", "Peripherals"]),
+            name: "WatchRuntimeTests",
+            dependencies: ["WatchRuntime", "WatchCore", "RunCore", "HealthCore", "Quantities", "Calendar", "Peripherals"]),
         .testTarget(
             name: "SensorServiceTests",
             dependencies: ["SensorService", "SystemCalls", "WatchCore", "SimulatedPeripherals", "Quantities", "Peripherals"]),

@@ -30,6 +30,7 @@ enum SettingRows {
     private static let watchWithoutTime: [SettingItem] = [.hour, .minute] + watch
     private static let glances: [SettingItem] = GlanceChoice.allCases.map { .glance($0) }
     private static let caffeine: [SettingItem] = [.caffeineHalfLife, .bedtime, .lowCaffeine, .caffeineLimits]
+    /// The row of the runner who wears the watch belongs at the head of these, where the store has more than one.
     private static let profile: [SettingItem] = [
         .weight, .height, .birthYear, .sex, .maximumHeartRate, .restingHeartRate, .energy, .zones,
     ]
