@@ -34,6 +34,8 @@ public enum SettingValue: Hashable, Sendable {
     case runPage(UInt8, RunFields)
     /// Pages of a run follow each other by themselves.
     case autoScroll(Bool)
+    /// The runner who wears the watch, by number and name; 0 for nobody.
+    case runner(UInt64, ShortText)
     /// Seconds of countdown before a run; 0 starts at once.
     case countdown(UInt8)
     /// What to tell of during a run.

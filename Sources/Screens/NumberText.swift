@@ -177,10 +177,14 @@ public enum NumberText {
         return text
     }
 
-    /// A distance that was chosen, rounded to hundredths without zeros at its end: `0.5`, `5`.
+    /// A distance that was chosen, or a multiple of it, without zeros at its end: `0.5`, `5`. Kilometres are rounded to hundredths, miles to
+    /// tenths, because they are stored in whole metres and 30 times 1609 m are 30 miles to the runner.
     public static func chosen(_ distance: Distance, in units: UnitSystem, mark: DecimalMark = .point) -> LineText {
         let amount = units == .metric ? distance.kilometers : distance.meters / Distance.metersPerMile
-        guard let hundredths = ShownNumber.nearest(amount * 100) else { return absent }
+        guard let hundredths = units == .metric ? ShownNumber.nearest(amount * 100) : ShownNumber.nearest(amount * 10).map({ $0 * 10 })
+        else {
+            return absent
+        }
         if hundredths % 100 == 0 { return decimal(hundredths / 100, places: 0) }
         return hundredths % 10 == 0 ? decimal(hundredths / 10, places: 1, mark) : decimal(hundredths, places: 2, mark)
     }

@@ -69,6 +69,15 @@ extension ScreenGallery {
                         .setting(.zoneLimit(2, .beatsPerMinute(117))), .setting(.zoneLimit(3, .beatsPerMinute(137))),
                         .setting(.zoneLimit(4, .beatsPerMinute(156))),
                     ], selected: 2, count: 6)), listLabels),
+        sample(
+            "profile-runner",
+            .menu(
+                menu(
+                    .profile,
+                    [
+                        .setting(.runner(7, ShortText("Maximiliane Musterfrau"))), .setting(.weight(.kilograms(65))),
+                        .setting(.height(.meters(1.72))), .setting(.birthYear(1990)), .setting(.sex(.female)),
+                    ], selected: 0, count: 9)), listLabels),
         sample("settings-zones-automatic", .menu(menu(.zones, [.setting(.ownZones(false))], selected: 0)), listLabels),
         sample(
             "settings-caffeine",

@@ -24,7 +24,8 @@ enum SettingChoices {
     static func flips(_ value: SettingValue) -> Bool {
         switch value {
         case .units, .sex, .autoPause, .autoLap, .sounds, .runType, .autoLock, .energyFromHeartRate, .language, .runPage, .autoScroll,
-            .countdown, .light, .clockForm, .glance, .ownZones, .lowCaffeine, .caffeineLimits, .alert(.eachDistance), .alert(.eachTime):
+            .countdown, .light, .clockForm, .glance, .ownZones, .lowCaffeine, .caffeineLimits, .alert(.eachDistance), .alert(.eachTime),
+            .runner:
             true
         case .weight, .height, .birthYear, .maximumHeartRate, .restingHeartRate, .alert, .quietFrom, .quietTo, .zone, .hour, .minute,
             .zoneLimit, .caffeineHalfLife, .bedtime:
@@ -33,8 +34,11 @@ enum SettingChoices {
     }
 
     /// The next choice, from the last the first; a number stays as it is (``SettingSteps``).
-    static func next(after value: SettingValue, languages: UInt8, usesMiles: Bool = false) -> SettingValue {
+    static func next(
+        after value: SettingValue, languages: UInt8, usesMiles: Bool = false, runners: [NamedRunner] = []
+    ) -> SettingValue {
         switch value {
+        case .runner(let number, _): next(after: number, runners) ?? value
         case .language(let index): .language(index < languages && index + 1 < languages ? index + 1 : 0)
         case .units(let units): .units(units == .metric ? .imperial : .metric)
         case .sex(let sex): .sex(sex == nil ? .female : sex == .female ? .male : nil)
@@ -59,6 +63,13 @@ enum SettingChoices {
             .zoneLimit, .caffeineHalfLife, .bedtime:
             value
         }
+    }
+
+    /// Whoever follows in the list; nobody is left out, and none chosen but by a computer.
+    private static func next(after number: UInt64, _ runners: [NamedRunner]) -> SettingValue? {
+        let place = runners.firstIndex { $0.id.number == number }.map { $0 + 1 } ?? 0
+        guard let next = place < runners.count ? runners[place] : runners.first else { return nil }
+        return .runner(next.id.number, ShortText(next.runner.name))
     }
 
     /// Milligrams of caffeine: a quarter of a cup to two cups, a cup having 96.
@@ -96,6 +107,7 @@ enum SettingChoices {
             settings.usesMiles = units == .imperial
             // A lap each kilometre or mile goes with what the runner reads (U-B7).
             if settings.autoLap == (settings.usesMiles ? .kilometer : .mile) { settings.autoLap = settings.usesMiles ? .mile : .kilometer }
+        case .runner(let number, _): settings.activeRunner = RunnerID(number)?.text
         case .weight(let weight): profile.weight = weight
         case .height(let height):
             // Strides are learned against the line of a height.

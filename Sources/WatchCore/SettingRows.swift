@@ -12,7 +12,7 @@ enum SettingItem: Hashable, Sendable {
     case light, quietFrom, quietTo, clockForm, zone, hour, minute
     case glance(GlanceChoice)
     case caffeineHalfLife, bedtime, lowCaffeine, caffeineLimits
-    case weight, height, birthYear, sex, maximumHeartRate, restingHeartRate, energy
+    case runner, weight, height, birthYear, sex, maximumHeartRate, restingHeartRate, energy
     case ownZones
     case zoneLimit(UInt8)
 }
@@ -30,10 +30,11 @@ enum SettingRows {
     private static let watchWithoutTime: [SettingItem] = [.hour, .minute] + watch
     private static let glances: [SettingItem] = GlanceChoice.allCases.map { .glance($0) }
     private static let caffeine: [SettingItem] = [.caffeineHalfLife, .bedtime, .lowCaffeine, .caffeineLimits]
-    /// The row of the runner who wears the watch belongs at the head of these, where the store has more than one.
     private static let profile: [SettingItem] = [
         .weight, .height, .birthYear, .sex, .maximumHeartRate, .restingHeartRate, .energy, .zones,
     ]
+    /// Where there is more than one runner it is said first whose values these are.
+    private static let profileOfOne: [SettingItem] = [.runner] + profile
     private static let zones: [SettingItem] = [.ownZones]
     private static let zonesByHand: [SettingItem] = [.ownZones] + (1...5).map { .zoneLimit($0) }
 
@@ -45,7 +46,7 @@ enum SettingRows {
         case .watch: state.isTimeKnown ? watch : watchWithoutTime
         case .glances: glances
         case .caffeine: caffeine
-        case .profile: profile
+        case .profile: state.runners.count > 1 ? profileOfOne : profile
         case .zones: state.settings.zoneLimits.isEmpty ? zones : zonesByHand
         case .main, .runPages, .runPage, .runFields: []
         }
@@ -110,6 +111,9 @@ enum SettingRows {
         case .bedtime: return .bedtime(settings.bedtime.map { TimeOfDay(minutes: $0) })
         case .lowCaffeine: return .lowCaffeine(settings.lowCaffeine)
         case .caffeineLimits: return .caffeineLimits(settings.caffeineLimits)
+        case .runner:
+            let active = settings.activeRunner.flatMap { RunnerID($0) }.flatMap { id in state.runners.first { $0.id == id } }
+            return .runner(active?.id.number ?? 0, ShortText(active?.runner.name ?? ""))
         case .weight: return .weight(profile.weight)
         case .height: return .height(profile.height)
         case .birthYear: return .birthYear(profile.birthYear)

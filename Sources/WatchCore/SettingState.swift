@@ -18,6 +18,8 @@ struct SettingState: Sendable {
     var isTimeKnown = true
     /// The year, for the runner's age.
     var year: Int?
+    /// The runners that there are, by name.
+    var runners: [NamedRunner] = []
     /// How many languages there are.
     var languages: UInt8 = 2
 }
@@ -27,6 +29,6 @@ extension PageContext {
     var settingState: SettingState {
         SettingState(
             settings: settings, profile: profile, offset: offset, time: time, isTimeKnown: local != nil, year: local?.date.year,
-            languages: languages)
+            runners: book.runners, languages: languages)
     }
 }

@@ -142,6 +142,7 @@ struct ChosenTextTests {
         #expect(NumberText.chosen(.kilometers(10), in: .metric).description == "10")
         #expect(NumberText.chosen(.meters(1609), in: .imperial).description == "1")
         #expect(NumberText.chosen(.meters(12_345), in: .metric).description == "12.35")
+        for miles in 1...100 { #expect(NumberText.chosen(.meters(1609 * Double(miles)), in: .imperial).description == "\(miles)") }
         for mile in stride(from: 200, through: 1900, by: 5) {
             let stored = Pace.secondsPerKilometer((Double(mile) / 1.609_344).rounded())
             let second = mile % 60 < 10 ? "0\(mile % 60)" : "\(mile % 60)"

@@ -50,7 +50,11 @@ extension Screen {
         let marks = ButtonLabels(start: .select, lap: .back, page: .plus)
         for (units, form) in [(UnitSystem.metric, ClockForm.twentyFourHours), (.imperial, .twelveHours)] {
             for value in settingValues {
-                look.check(screen(.setUp(SetUpPage(value: value, step: 3)), marks, units, form), "editor of \(value)")
+                // A runner is only chosen in the row.
+                if case .runner = value {
+                } else {
+                    look.check(screen(.setUp(SetUpPage(value: value, step: 3)), marks, units, form), "editor of \(value)")
+                }
                 // The row of the language only ever shows the language that the menu is in.
                 if case .language(let index) = value, Language.at(Int(index)).tag != look.language.tag { continue }
                 // The kind of run is chosen while getting ready.
@@ -337,6 +341,7 @@ extension Screen {
     private var newerSettingValues: [SettingValue] {
         let late = TimeOfDay(hour: 22, minute: 45), beats = HeartRate.beatsPerMinute(188), pace = Pace.secondsPerKilometer(1185)
         var values: [SettingValue] = [0, 3, 10].map { .countdown($0) }
+        values += [.runner(0, ShortText()), .runner(1, ShortText("Ann")), .runner(2, ShortText("An uncommonly long name of 32 b."))]
         values += [nil, beats].flatMap { [.alert(.heartRateAbove($0)), .alert(.heartRateBelow($0))] }
         values += [nil, pace].flatMap { [.alert(.paceFaster($0)), .alert(.paceSlower($0))] }
         values += [nil, Distance.meters(500), .kilometers(10), .meters(12_345)].map { .alert(.eachDistance($0)) }

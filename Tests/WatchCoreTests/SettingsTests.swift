@@ -246,6 +246,31 @@ struct SettingsTests {
         for (a, b) in zip(shown, shown.dropFirst()) { #expect(b - a == 5 * direction) }
     }
 
+    @Test("Who wears the watch is a row where there is more than one runner, and the values are that runner's")
+    func runners() throws {
+        let names = ["Zoe", "Ann", "Max"]
+        var rig = WatchRig()
+        for (index, name) in names.enumerated() {
+            let isRow = SettingRows.items(of: .profile, rig.watch.context(at: rig.now).settingState).contains(.runner)
+            #expect(isRow == (index > 1))
+            let id = try #require(RunnerID(UInt64(index) + 1)).id
+            let runner = Runner(name: name, profile: Profile(weight: .kilograms(50 + Double(index))))
+            rig.deliver(.change(HealthChange(kind: .runner, id: id, origin: .migration, value: .runner(runner))))
+        }
+        rig.hold(.page, for: .milliseconds(700))
+        rig.press(.page)
+        rig.press(.start)
+        #expect(rig.menu()?.rows[0] == .setting(.runner(0, ShortText())))
+        var worn: [String?] = [], weights: [Double] = []
+        for _ in 0..<4 {
+            rig.press(.start)
+            worn.append(rig.watch.book.activeRunner?.runner.name)
+            weights.append(rig.profile.weight.kilograms)
+        }
+        #expect(worn == ["Ann", "Max", "Zoe", "Ann"] && weights == [51, 52, 50, 51])
+        #expect(rig.menu()?.rows[0] == .setting(.runner(2, ShortText("Ann"))))
+    }
+
     @Test("A new height forgets the strides that were learned for the old one")
     func height() {
         var settings = Settings(), profile = Profile()

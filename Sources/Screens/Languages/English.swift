@@ -71,6 +71,7 @@ extension Language {
         case .walk: "Walk"
         case .indoorRun: "Indoor"
 
+        case .settingsRunner: "Runner"
         case .settingsAlerts: "Alerts"
         case .settingsWatch: "Watch"
         case .settingsGlances: "Glances"

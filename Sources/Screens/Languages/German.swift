@@ -72,6 +72,7 @@ extension Language {
         case .walk: "Gehen"
         case .indoorRun: "Indoor"
 
+        case .settingsRunner: "Läufer"
         case .settingsAlerts: "Alarme"
         case .settingsWatch: "Uhr"
         case .settingsGlances: "Übersichten"

@@ -71,6 +71,7 @@ extension Language {
         case .walk: "步行"
         case .indoorRun: "室内跑"
 
+        case .settingsRunner: "跑者"
         case .settingsAlerts: "提醒"
         case .settingsWatch: "手表"
         case .settingsGlances: "速览"

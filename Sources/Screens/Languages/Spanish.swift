@@ -72,6 +72,7 @@ extension Language {
         case .walk: "Caminar"
         case .indoorRun: "Interior"
 
+        case .settingsRunner: "Corredor"
         case .settingsAlerts: "Alertas"
         case .settingsWatch: "Reloj"
         case .settingsGlances: "Vistazos"

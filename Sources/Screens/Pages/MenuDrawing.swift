@@ -30,7 +30,9 @@ extension PageDrawing {
         let textY = y + (height - wordHeight + row(1, tallWords: 0)) / 2
         if case .setting(let setting) = item {
             canvas.text(title(of: setting), words, x: 3, y: textY)
-            let text = self.text(of: setting), isTall = language.needsTallWords
+            let isTall = language.needsTallWords
+            var text = self.text(of: setting)
+            if case .runner = setting { text = cut(text, words, to: right - 14 - words.width(of: title(of: setting))) }
             if let unit = unit(of: setting) {
                 // In the small font beside a Chinese name, which leaves no room for a larger one.
                 let y = textY + (isTall ? 2 : 0)
@@ -48,6 +50,19 @@ extension PageDrawing {
             label(name(of: item), x: 3, y: textY)
         }
         if isChosen { canvas.invert(Box(x: 0, y: y, width: right, height: height)) }
+    }
+
+    /// As many characters from the beginning as have room: a name can be of any length.
+    private func cut(_ text: LineText, _ font: Font, to width: Int) -> LineText {
+        guard font.width(of: text) > width else { return text }
+        var end = 0, index = 0, used = 0
+        while index < text.count {
+            let (character, next) = text.scalar(at: index)
+            used += font.advance(of: character)
+            if used > width { break }
+            (end, index) = (next, next)
+        }
+        return text.part(0..<end)
     }
 
     private func title(of title: MenuTitle) -> StringKey {

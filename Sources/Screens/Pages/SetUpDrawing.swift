@@ -51,6 +51,7 @@ extension PageDrawing {
         case .energyFromHeartRate: .energy
         case .runPage: .pageNumber
         case .autoScroll: .autoScroll
+        case .runner: .settingsRunner
         case .countdown: .countdown
         case .alert(let limit): name(of: limit)
         case .light: .light
@@ -108,6 +109,7 @@ extension PageDrawing {
         case .autoLap(let choice): text(of: choice)
         case .runType(let kind): word(name(of: kind))
         case .runPage(_, let fields): text(of: fields)
+        case .runner(let number, let name): number == 0 ? NumberText.absent : LineText(name)
         case .countdown(let seconds): seconds == 0 ? word(.off) : word(.seconds, NumberText.count(seconds))
         case .alert(let limit): text(of: limit)
         case .light(let choice): word(choice == .automatic ? .automatic : choice == .long ? .lightLong : .on)

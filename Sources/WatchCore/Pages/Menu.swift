@@ -52,7 +52,9 @@ struct Menu: WatchPage {
         case .group(let title): return .open(.menu(Menu(title)))
         case .setting(let value):
             guard SettingChoices.flips(value) else { return .open(.editor(Editor(value: value, from: self))) }
-            return .set(SettingChoices.next(after: value, languages: context.languages, usesMiles: context.settings.usesMiles))
+            return .set(
+                SettingChoices.next(
+                    after: value, languages: context.languages, usesMiles: context.settings.usesMiles, runners: context.book.runners))
         case .runPages: return .open(.runPages(RunPageSettings()))
         case .runField, .fieldChoice: return .stay
         case .about:
