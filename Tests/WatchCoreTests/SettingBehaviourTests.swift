@@ -142,6 +142,21 @@ struct SettingBehaviourTests {
         #expect(SettingRows.items(of: .watch, context.settingState).contains(.hour) == false, "it is not asked for any more")
     }
 
+    @Test("Where rows go while a menu is open, its last row is chosen, and a press is for that")
+    func rowsThatGo() {
+        var rig = Self.rig { _ in }
+        rig.hold(.page, for: .milliseconds(700))
+        rig.press(.start)
+        for _ in 0..<7 { rig.press(.page) }
+        rig.press(.start)
+        for _ in 0..<8 { rig.press(.page) }
+        #expect(rig.menu()?.selected == 8 && rig.menu()?.count == 9)
+        Self.tell(&rig, 12, 0)
+        #expect(rig.menu()?.selected == 6 && rig.menu()?.count == 7)
+        rig.press(.start)
+        #expect(rig.setUp()?.value == .zone(minutes: 0, from: .machine))
+    }
+
     @Test("An offset that is set by hand counts at once, and after a start")
     func fixedZone() {
         var rig = Self.rig { _ in }

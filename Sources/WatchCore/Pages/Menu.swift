@@ -34,6 +34,7 @@ struct Menu: WatchPage {
 
     mutating func press(_ press: Press, in context: PageContext) -> PageAction {
         if context.isBack(press) { return .open(Self.above(title, in: context)) }
+        selected = chosen(in: context)
         if press.isStep(of: .page) {
             selected = selected + 1 < count(in: context) ? selected + 1 : 0
         } else if press == Press(.start, .short) {
@@ -66,6 +67,9 @@ struct Menu: WatchPage {
         }
     }
 
+    /// The chosen row, or the last one: rows go while a menu is open, as those of the time do when it is learned.
+    private func chosen(in context: PageContext) -> UInt8 { min(selected, max(count(in: context), 1) - 1) }
+
     private func count(in context: PageContext) -> UInt8 {
         guard title == .main else { return SettingRows.count(of: title, context.settingState) }
         return 4 + (context.canPowerOff ? 1 : 0) + (context.hasLapButton ? 0 : 1)
@@ -86,7 +90,7 @@ struct Menu: WatchPage {
     }
 
     func page(in context: PageContext) -> Page {
-        let capacity = UInt8(MenuRows.capacity)
+        let capacity = UInt8(MenuRows.capacity), selected = chosen(in: context)
         let first = selected < capacity ? 0 : selected - capacity + 1
         var rows = MenuRows()
         for i in 0..<capacity { rows[Int(i)] = row(first + i, in: context) }
@@ -94,7 +98,7 @@ struct Menu: WatchPage {
     }
 
     func labels(in context: PageContext) -> ButtonLabels {
-        let turnsOff = row(selected, in: context) == .powerOff
+        let turnsOff = row(chosen(in: context), in: context) == .powerOff
         return ButtonLabels(start: turnsOff ? nil : .select, lap: .back, page: .down, startHeld: turnsOff ? .powerOff : nil)
     }
 }
