@@ -1,3 +1,5 @@
+import Quantities
+
 /// A line of text in place: at most 127 bytes of UTF-8 without any memory of its own, so that a frame can be written each second
 /// without allocating. What does not fit is left out whole characters at a time, and ``isCut`` says so.
 public struct LineText: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
@@ -20,6 +22,9 @@ public struct LineText: Hashable, Sendable, ExpressibleByStringLiteral, CustomSt
     public init(_ text: String) { append(text) }
     /// A line with a text.
     public init(stringLiteral value: String) { append(value) }
+
+    /// A line with a text of bounded length.
+    public init<Storage>(_ text: FixedText<Storage>) { for index in 0..<Int(text.count) { append(text[index]) } }
 
     /// True without a character.
     public var isEmpty: Bool { count == 0 }

@@ -1,7 +1,7 @@
 /// Every word and phrase that a screen can show. A language answers each key through an exhaustive `switch`, so that a missing one does
 /// not compile. A `%` in a text is replaced by a number or a name; a space without a break (`\u{A0}`) keeps a number and
 /// its unit in one line.
-public enum StringKey: UInt8, CaseIterable, Sendable {
+public enum StringKey: UInt16, CaseIterable, Sendable {
     /// Units.
     case kilometers, miles, perKilometer, perMile, meters, feet, beatsPerMinute, stepsPerMinute, kilocalories, kilograms, pounds,
         centimeters
@@ -16,6 +16,14 @@ public enum StringKey: UInt8, CaseIterable, Sendable {
     case energyByHeartRate, energyByDistance
     case metric, imperial, female, male, on, off, automatic, oneKilometer, oneMile, minutes
     case run, trailRun, walk, indoorRun
+    /// Parts of the settings with a menu of their own, and what stands in them.
+    case settingsRunner, settingsAlerts, settingsWatch, settingsGlances, settingsZones, settingsCaffeine
+    case countdown, alertHeartRateAbove, alertHeartRateBelow, alertPaceFaster, alertPaceSlower
+    case light, lightLong, quietFrom, quietTo, clockForm, timeZone, hour, minute
+    case glanceGoals, glanceWeek, glanceRecords, glanceComputer
+    case manual, zoneFrom, halfLife, bedtime, lowCaffeine, caffeineLimits, seconds, milligrams
+    /// What is told during a run.
+    case alertAboveAdvice, alertBelowAdvice, alertFasterAdvice, alertSlowerAdvice, alertFullAdvice
     /// Before the start.
     case ready, searching, gpsOff, gpsTrouble, gps, heartRate, motion, barometer, barometerShort, holdToStop
     /// Parts, in messages about them.

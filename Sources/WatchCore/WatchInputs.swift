@@ -44,6 +44,7 @@ extension Watch {
             page.receiveHistory(answer)
             needsRedraw = true
         case .run(let run): receiveRun(run, at: now)
+        case .zone(let zone): receiveZone(zone)
         case .records(let found): receiveRecords(found, into: &effects)
         case .shutDown:
             keepNewStride(at: now, into: &effects)
@@ -178,6 +179,7 @@ extension Watch {
     private mutating func receiveUTC(_ time: UTCInstant, from source: UTCWitness.Source, at now: MonotonicInstant) {
         guard let offset = clock.hear(time, from: source, at: now) else { return }
         utcOffset = offset
+        handTime = nil
         session.learn(offset, at: now, into: &outputs)
         steps.learn(offset)
         stepsDue = steps.nextSave

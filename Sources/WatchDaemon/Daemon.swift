@@ -105,6 +105,7 @@ public final class Daemon {
             connections.sensors = { demand in parts.setDemand(demand) }
             connections.trouble = { trouble in say("\(trouble)") }
             connections.say = say
+            connections.zone = { ZoneFile().rules(ofSetting: $0) }
             connections.removed = { [weak self, desk] run, problem in
                 desk.note(run, problem: problem)
                 if problem == nil { self?.forget(run) }
@@ -206,8 +207,6 @@ public final class Daemon {
 
     private static func watch(_ storage: WatchStorage, _ board: Board, _ boot: BootID) -> Watch {
         var random = SystemRandomNumberGenerator()
-        let zones = ZoneFile()
-        let named = storage.book.settings.zoneName.flatMap { try? zones.load(name: $0) }
         var absent = SensorSet()
         for kind in SensorKind.allCases where !board.sensors.contains(kind) { absent.insert(SensorSet(kind)) }
         let configuration = WatchConfiguration(
@@ -215,7 +214,7 @@ public final class Daemon {
             hasLapButton: board.buttons.contains { $0.role == .lap }, displaySleeps: board.displaySleeps,
             hasDisplay: board.display != nil, canPowerOff: board.features.contains(.powerOff),
             wakesOnWristRaise: board.features.contains(.wristRaise) && board.sensors.contains(.motion),
-            zone: named ?? (try? zones.loadLocal(variable: ZoneFile.variable)) ?? .utc, languages: UInt8(clamping: Language.all.count),
+            zone: ZoneFile().rules(ofSetting: storage.book.settings.zoneName), languages: UInt8(clamping: Language.all.count),
             built: .softwareDate,
             absent: absent, hasSimulatedParts: !board.simulatedParts.isEmpty)
         return Watch(configuration, book: storage.book, at: MonotonicClock.now())

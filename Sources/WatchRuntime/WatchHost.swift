@@ -1,3 +1,4 @@
+import Calendar
 import HealthCore
 import Peripherals
 import Quantities
@@ -34,6 +35,8 @@ public final class WatchHost {
         public var removed: ((_ run: RunID, _ problem: String?) -> Void)?
         /// Called when changes that were handed in are on the card, or with why none of them is.
         public var stored: ((_ receipt: ChangeReceipt, _ problem: String?) -> Void)?
+        /// The rules of a zone by its IANA name, or of the machine's own; nil leaves the watch in the zone that it has.
+        public var zone: ((_ name: String?) -> TimeZoneRules?)?
         /// Called when everything is kept and the process may end.
         public var end: (() -> Void)?
         /// Called when the runner turns the watch off, or the battery is empty; what is kept may not be on the card yet.
@@ -166,6 +169,8 @@ public final class WatchHost {
         case .findRecords(let run):
             isHistoryAsked = true
             connections.history?.loadRecords(of: run)
+        case .loadZone(let name):
+            if let rules = connections.zone?(name) { queue.put(.zone(LoadedZone(name: name, rules: rules)), at: now) }
         case .powerOff: connections.powerOff?()
         case .readyToEnd: connections.end?()
         }

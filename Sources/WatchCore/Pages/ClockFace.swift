@@ -17,7 +17,7 @@ struct ClockFace: WatchPage {
     func page(in context: PageContext) -> Page {
         .clock(
             ClockPage(
-                time: context.local.map { TimeOfDay($0.time) }, date: context.local.map { DayOfYear($0.date) }, steps: context.today?.steps,
+                time: context.time, date: context.local.map { DayOfYear($0.date) }, steps: context.today?.steps,
                 distance: context.today?.distance ?? .zero, withoutTimeFor: context.withoutTimeFor))
     }
 
