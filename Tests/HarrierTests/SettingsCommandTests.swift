@@ -89,31 +89,18 @@ struct SettingsCommandTests {
     @Test("What is set in a folder is there the next time, alone, and can be taken back; where nothing is yet, a new watch's is read")
     func folder() throws {
         let folder = TemporaryFolder()
-        let directory = DataDirectory(path: folder.path + "/watch")
-        #expect(try SettingsFolder.book(in: directory).settings == Settings())
+        let desk = try ChangeDesk(path: folder.path + "/watch")
+        #expect(desk.book.settings == Settings())
         let setting = try #require(NamedSetting.named("alert-heart-rate-above"))
-        let after = try SettingsFolder.change(in: directory) { #expect(setting.read("172", &$0, &$1)) }
-        #expect(after.settings.alerts.heartRateAbove == 172)
+        try SettingsCommand.change(desk) { #expect(setting.read("172", &$0, &$1)) }
         var expected = Settings()
         expected.alerts.heartRateAbove = 172
-        #expect(try SettingsFolder.book(in: directory).settings == expected)
-        let store = try HealthStore(path: directory.healthStore, access: .readOnly)
+        #expect(desk.book.settings == expected)
+        #expect(try ChangeDesk(path: folder.path + "/watch").book.settings == expected)
+        let store = try HealthStore(path: desk.directory.healthStore, access: .readOnly)
         #expect(try store.objectCount() == 1)
-        _ = try SettingsFolder.change(in: directory) { setting.unset(&$0, &$1) }
-        #expect(try SettingsFolder.book(in: directory).settings == Settings())
-    }
-
-    @Test("A folder that another process writes is left alone, and that is said")
-    func locked() throws {
-        let folder = TemporaryFolder()
-        let directory = DataDirectory(path: folder.path)
-        try directory.prepare()
-        let lock = try DataDirectoryLock(directory)
-        defer { withExtendedLifetime(lock) {} }
-        #expect(throws: DataDirectoryLock.Failure.self) {
-            _ = try SettingsFolder.change(in: directory) { settings, _ in settings.autoPause = false }
-        }
-        #expect(try SettingsFolder.book(in: directory).settings == Settings())
+        try SettingsCommand.change(desk) { setting.unset(&$0, &$1) }
+        #expect(try ChangeDesk(path: folder.path + "/watch").book.settings == Settings())
     }
 
     @Test("Without a word after it the settings are listed, and a name that is not there is refused with those that are")
