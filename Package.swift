@@ -66,7 +66,7 @@ let package = Package(
         .target(name: "Wiring", dependencies: ["Quantities", "Boards"]),
         .target(
             name: "WatchRuntime",
-            dependencies: ["Quantities", "RunCore", "HealthCore", "ScreenModels", "WatchCore", "Screens", "Peripherals"]),
+            dependencies: ["Quantities", "Calendar", "RunCore", "HealthCore", "ScreenModels", "WatchCore", "Screens", "Peripherals"]),
         .target(name: "SensorService", dependencies: ["Quantities", "Biosignals", "WatchCore", "Peripherals", "SystemCalls"]),
         .target(
             name: "CardStorage",
@@ -167,7 +167,8 @@ let package = Package(
         .testTarget(name: "BoardsTests", dependencies: ["Boards", "Quantities"]),
         .testTarget(name: "WiringTests", dependencies: ["Wiring", "Boards"]),
         .testTarget(
-            name: "WatchRuntimeTests", dependencies: ["WatchRuntime", "WatchCore", "RunCore", "HealthCore", "Quantities", "Peripherals"]),
+            name: "WatchRuntimeTests",
+            dependencies: ["WatchRuntime", "WatchCore", "RunCore", "HealthCore", "Quantities", "Calendar", "Peripherals"]),
         .testTarget(
             name: "SensorServiceTests",
             dependencies: ["SensorService", "SystemCalls", "WatchCore", "SimulatedPeripherals", "Quantities", "Peripherals"]),

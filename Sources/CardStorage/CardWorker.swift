@@ -28,6 +28,8 @@ struct CardWorker: ~Copyable {
     var datings: [RunDating] = []
     /// Runs that are to be deleted; each is tried once, and its outcome told.
     var removals: [RunRemoval] = []
+    /// Changes that were handed in; each batch is tried once, and its outcome told.
+    var batches: [ChangeBatch] = []
     /// What is to be told.
     var news = FlashNewsQueue()
     /// How often there was work. Each pass does something or moves a retry into the future, so there is never one for nothing.
@@ -64,7 +66,7 @@ struct CardWorker: ~Copyable {
     /// True if there is something that may be done now.
     func mayWork(_ wanted: Wanted, at now: MonotonicInstant) -> Bool {
         let mayWriteLog = runs.trial.mayTry(at: now)
-        if !removals.isEmpty { return true }
+        if !removals.isEmpty || !batches.isEmpty { return true }
         if wanted.log || !datings.isEmpty, mayWriteLog { return true }
         if folder.isReady, store.wantsWork(at: now, includingRuns: !wanted.log && mayWriteLog) { return true }
         guard !wanted.log, mayWriteLog, runs.openRun == nil, folder.isReady else { return false }
@@ -79,6 +81,7 @@ struct CardWorker: ~Copyable {
         passes += 1
         let isReady = isFolderReady(at: now)
         removeRuns()
+        storeBatches(at: now)
         guard isReady else { return false }
         let isLogWritten = writeLog(at: now, next)
         if isLogWritten { dateRuns(at: now) }
@@ -140,6 +143,22 @@ struct CardWorker: ~Copyable {
             let outcome = removal.carryOut(in: folder.directory, calls: calls) { () throws(HealthStoreError) in try store.remove(id) }
             news.add(.removed(id, isDone: outcome.isDone), outcome.problem)
         }
+    }
+
+    /// Whoever asked waits for the answer, so nothing is tried again here.
+    private mutating func storeBatches(at now: MonotonicInstant) {
+        guard !batches.isEmpty else { return }
+        for batch in batches {
+            guard folder.isReady else {
+                news.add(.stored(ChangeReceipt(ticket: batch.ticket, sequence: nil)), "the card cannot be written")
+                continue
+            }
+            do throws(HealthStoreError) {
+                let sequence = try store.storeNow(batch.changes, at: now, &news)
+                news.add(.stored(ChangeReceipt(ticket: batch.ticket, sequence: sequence)))
+            } catch { news.add(.stored(ChangeReceipt(ticket: batch.ticket, sequence: nil)), "\(error)") }
+        }
+        batches.removeAll()
     }
 
     /// Looks at one log that the store may not know: one that is over goes into the store, one that was left open is ended first. One that

@@ -1,7 +1,8 @@
 import WatchCore
 import WatchRuntime
 
-/// News that wait to be taken: at most sixteen, of which the oldest give way. Allocates nothing unless there are failures.
+/// News that wait to be taken: at most sixteen, of which the oldest give way; only what somebody waits for (a run deleted, changes stored)
+/// never does. Allocates nothing unless there are failures.
 struct FlashNewsQueue {
     private static let most = 16
     private var waiting: [FlashNews] = []
@@ -9,8 +10,14 @@ struct FlashNewsQueue {
     init() { waiting.reserveCapacity(Self.most) }
     var isEmpty: Bool { waiting.isEmpty }
     mutating func add(_ news: FlashNews) {
-        if waiting.count == Self.most { waiting.removeFirst() }
+        if waiting.count >= Self.most, let oldest = waiting.firstIndex(where: { !Self.isAwaited($0.news) }) { waiting.remove(at: oldest) }
         waiting.append(news)
+    }
+    private static func isAwaited(_ news: StorageNews) -> Bool {
+        switch news {
+        case .removed, .stored: true
+        default: false
+        }
     }
     mutating func add(_ news: StorageNews, _ sentence: String? = nil) { add(FlashNews(news, sentence)) }
     /// Takes over what others say, and leaves them empty.

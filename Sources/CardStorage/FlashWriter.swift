@@ -62,6 +62,8 @@ public final class FlashWriter: FlashWriting {
     public func remove(_ run: RunID, forGood: Bool) {
         waiting.withLockAndSignal { $0.removals.append(RunRemoval(id: run, isForGood: forGood)) }
     }
+    /// Wakes the thread to store changes that somebody waits for.
+    public func store(_ batch: ChangeBatch) { waiting.withLockAndSignal { $0.batches.append(batch) } }
     /// The next news.
     public func takeNews() -> FlashNews? {
         news.collect { $0.takeFirst() }
@@ -97,13 +99,14 @@ struct WaitingForCard: ~Copyable {
     private(set) var changes = WaitingChanges()
     private(set) var datings: [RunDating] = []
     var removals: [RunRemoval] = []
+    var batches: [ChangeBatch] = []
 
     init(backlogBytes: Int) {
         backlog = FlashBacklog(capacity: backlogBytes)
         datings.reserveCapacity(Self.mostDatings)
     }
 
-    var hasNone: Bool { !isFlushWanted && changes.isEmpty && datings.isEmpty && removals.isEmpty }
+    var hasNone: Bool { !isFlushWanted && changes.isEmpty && datings.isEmpty && removals.isEmpty && batches.isEmpty }
 
     mutating func commit() { changes.takeAll(of: &incoming) }
 
@@ -121,9 +124,13 @@ struct WaitingForCard: ~Copyable {
         worker.store.waiting.takeAll(of: &changes)
         worker.datings.append(contentsOf: datings)
         datings.removeAll(keepingCapacity: true)
-        guard !removals.isEmpty else { return }
-        worker.removals.append(contentsOf: removals)
-        removals.removeAll()
+        if !removals.isEmpty {
+            worker.removals.append(contentsOf: removals)
+            removals.removeAll()
+        }
+        guard !batches.isEmpty else { return }
+        worker.batches.append(contentsOf: batches)
+        batches.removeAll()
     }
 }
 

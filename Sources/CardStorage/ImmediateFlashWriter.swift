@@ -61,6 +61,11 @@ public final class ImmediateFlashWriter: FlashWriting {
         waiting.removals.append(RunRemoval(id: run, isForGood: forGood))
         work(at: clock())
     }
+    /// Stores changes that somebody waits for now.
+    public func store(_ batch: ChangeBatch) {
+        waiting.batches.append(batch)
+        work(at: clock())
+    }
     /// The next news.
     public func takeNews() -> FlashNews? { worker.news.takeFirst() }
     /// None: news only come within calls.

@@ -13,6 +13,8 @@ protocol ObjectStore: AnyObject {
     func knows(_ run: RunID) throws(HealthStoreError) -> Bool
     /// Leaves a tombstone in place of a run; nothing if it is not there.
     func remove(_ run: RunID) throws(HealthStoreError)
+    /// The greatest sequence number that it has given.
+    func lastSequence() throws(HealthStoreError) -> Int64
     /// Keeps a copy of the whole store beside it, unless the one that is there holds more.
     func keepCopy() throws(HealthStoreError)
 }
@@ -92,6 +94,25 @@ struct StoreKeeper: ~Copyable {
         waiting.removeRun(run)
         try openedStore().remove(run)
         hasNewChanges = true
+    }
+
+    /// Stores changes that somebody waits for, all or none of them, whenever the store was tried last: whoever asked is told how it went, and
+    /// nothing of them is kept for later.
+    /// - Returns: the store's last sequence number.
+    mutating func storeNow(
+        _ changes: [HealthChange], at now: MonotonicInstant, _ news: inout FlashNewsQueue
+    ) throws(HealthStoreError) -> Int64 {
+        do throws(HealthStoreError) {
+            let store = try openedStore()
+            try store.save(changes)
+            hasNewChanges = true
+            return try store.lastSequence()
+        } catch {
+            // What is wrong with the changes is nothing of the store's.
+            if case .outOfBounds = error { throw error }
+            note(error, at: now, &news)
+            throw error
+        }
     }
 
     private mutating func openedStore() throws(HealthStoreError) -> any ObjectStore {

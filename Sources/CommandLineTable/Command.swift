@@ -12,6 +12,8 @@ public struct Command: Sendable {
     public var options: [OptionSpecification]
     /// Commands below it. A command that has some does nothing by itself.
     public var subcommands: [Command]
+    /// The command below it that it stands for where none is named; nil if one has to be.
+    public var standsFor: String?
     /// Whole command lines with what each does.
     public var examples: [Example]
 
@@ -31,7 +33,7 @@ public struct Command: Sendable {
     /// A command.
     public init(
         _ name: String, summary: String, discussion: String = "", arguments: [ArgumentSpecification] = [],
-        options: [OptionSpecification] = [], subcommands: [Command] = [], examples: [Example] = []
+        options: [OptionSpecification] = [], subcommands: [Command] = [], examples: [Example] = [], standsFor: String? = nil
     ) {
         self.name = name
         self.summary = summary
@@ -40,5 +42,6 @@ public struct Command: Sendable {
         self.options = options
         self.subcommands = subcommands
         self.examples = examples
+        self.standsFor = standsFor
     }
 }

@@ -78,7 +78,8 @@ struct CommandLineParsing {
         optionTexts[option.name, default: []].append(value)
     }
 
-    private func outcome() throws(CommandLineError) -> CommandLineOutcome {
+    private mutating func outcome() throws(CommandLineError) -> CommandLineOutcome {
+        if let next = command.subcommands.first(where: { $0.name == command.standsFor }) { chain.append(next) }
         guard command.subcommands.isEmpty else { throw error(.missingCommand(allowed: command.subcommands.map(\.name))) }
         for option in table.options(of: chain) where option.isRequired && optionTexts[option.name] == nil {
             throw error(.missingOption(option.name))

@@ -54,7 +54,7 @@ extension CommandLineTable {
         let required = options.filter(\.isRequired).map(\.usage)
         let words =
             chain.map(\.name) + required + (options.count > required.count ? ["[options]"] : [])
-            + (command.subcommands.isEmpty ? command.arguments.map(\.usage) : ["COMMAND"])
+            + (command.subcommands.isEmpty ? command.arguments.map(\.usage) : [command.standsFor == nil ? "COMMAND" : "[COMMAND]"])
         return words.joined(separator: " ")
     }
 }

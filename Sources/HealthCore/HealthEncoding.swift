@@ -342,6 +342,12 @@ struct ByteReader {
         defer { offset += count }
         return String(validating: UnsafeRawBufferPointer(rebasing: bytes[offset..<offset + count]), as: UTF8.self)
     }
+    /// So many bytes; nil if there are fewer.
+    mutating func takeBytes(_ count: Int) -> UnsafeRawBufferPointer? {
+        guard !isShort, count >= 0, count <= bytes.count - offset else { return nil }
+        defer { offset += count }
+        return UnsafeRawBufferPointer(rebasing: bytes[offset..<offset + count])
+    }
     /// An empty one for length 0; nil if it is not whole or too long.
     mutating func takeID() -> HealthID? {
         let count = Int(take() as UInt8)

@@ -127,6 +127,9 @@ extension HealthStore {
     /// The newest version of an object, a tombstone included; nil if there is none.
     public func newest(_ kind: HealthKind, _ id: HealthID) throws(HealthStoreError) -> HealthChange? { try table.newest(kind, id) }
 
+    /// The greatest sequence number ever given; 0 in a new store.
+    public func lastSequence() throws(HealthStoreError) -> Int64 { try table.greatestSequence() }
+
     /// How many objects there are, tombstones included.
     public func objectCount() throws(HealthStoreError) -> Int64 { try connection.number("SELECT count(*) FROM object") ?? 0 }
 }

@@ -27,8 +27,10 @@ public final class ControlClient {
     deinit { if descriptor >= 0 { close(descriptor) } }
 
     /// Sends a line; waits for two seconds at most while the watch has others to answer. Errors: it has gone, or does not answer.
-    public func send(_ line: String) throws(PeripheralError) {
-        let bytes = Array(line.utf8)
+    public func send(_ line: String) throws(PeripheralError) { try send(Array(line.utf8)) }
+
+    /// Sends a packet, as the other a line.
+    public func send(_ bytes: [UInt8]) throws(PeripheralError) {
         guard Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count else {
             throw ControlSocket.failure(path, "does not answer", errno)
         }
@@ -41,13 +43,16 @@ public final class ControlClient {
         return count < 0 ? nil : Array(bytes.prefix(count))
     }
 
+    /// Waits for an answer; nil if none comes in time.
+    public func wait(_ patience: Duration) -> [UInt8]? {
+        var wait = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        return poll(&wait, 1, Int32(clamping: patience.inMilliseconds)) == 1 ? receive() : nil
+    }
+
     /// Sends a line and waits for the answer. Errors: none comes in time.
     public func ask(_ line: String, patience: Duration = .seconds(2)) throws(PeripheralError) -> [UInt8] {
         try send(line)
-        var wait = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        guard poll(&wait, 1, Int32(clamping: patience.inMilliseconds)) == 1, let answer = receive() else {
-            throw ControlSocket.failure(path, "does not answer", ETIMEDOUT)
-        }
+        guard let answer = wait(patience) else { throw ControlSocket.failure(path, "does not answer", ETIMEDOUT) }
         return answer
     }
 

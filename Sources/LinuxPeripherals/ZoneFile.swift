@@ -1,5 +1,6 @@
 import Calendar
 import Glibc
+import Quantities
 
 /// Finds and reads the machine's time zone files. The only part of this room that touches the outside.
 public struct ZoneFile: Sendable {
@@ -29,6 +30,13 @@ public struct ZoneFile: Sendable {
     public func loadLocal(variable: String?) throws(ZoneFileError) -> TimeZoneRules {
         guard let variable else { return try loadLocal() }
         return asked(by: variable) ?? .utc
+    }
+
+    /// The rules of the zone that is set on a watch: by its name; the machine's own where none is set, or where its name is not known here.
+    public func rules(ofSetting name: String?) -> TimeZoneRules {
+        if let name, let offset = ZoneOffset(fixedZoneName: name) { return TimeZoneRules(fixed: offset) }
+        if let name, let rules = try? load(name: name) { return rules }
+        return (try? loadLocal(variable: Self.variable)) ?? .utc
     }
 
     /// False if a TZ variable says nothing that can be understood, so that UTC stands in.

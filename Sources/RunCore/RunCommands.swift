@@ -85,6 +85,7 @@ extension RunSession {
         _ = sensors.takeSteps()
         _ = odometer.takeMillimeters()
         rhythm = SampleRhythm()
+        alerts = RunAlertMonitor()
         forgotten = ForgottenRunGuard(at: now)
         nextFixIsNews = lastPlace == nil
         phase = .running

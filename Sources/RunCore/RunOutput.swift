@@ -14,6 +14,8 @@ public enum RunOutput: Hashable, Sendable {
     case lapDone(Lap)
     /// A full kilometre or mile was done, by its number from 1.
     case splitDone(UInt32)
+    /// Something happened of which the runner wanted to be told; it is heard, too.
+    case alert(RunAlert)
     /// The phase changed.
     case phase(RunPhase)
     /// Getting ready took too long: receiver and sensors are off, nothing was recorded.

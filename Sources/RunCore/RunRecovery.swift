@@ -27,6 +27,7 @@ extension RunSession {
             (found.counters.distanceMillimeters, found.counters.ascentDecimeters, found.counters.descentDecimeters)
         forgotten = ForgottenRunGuard(at: now)
         rhythm = SampleRhythm()
+        alerts = RunAlertMonitor()
         lastSegment = .max
         let age = found.origin.advanced(by: found.latest.sinceStart).duration(to: now)
         let isRecent = found.boot == boot && age >= .zero && age <= Self.resumesByItselfWithin

@@ -41,6 +41,7 @@ public struct RunSession: Sendable {
     var indoor = IndoorStillness()
     var forgotten = ForgottenRunGuard(at: MonotonicInstant(nanoseconds: 0))
     var rhythm = SampleRhythm()
+    var alerts = RunAlertMonitor()
     var lastFlush = MonotonicInstant(nanoseconds: 0)
     var lastSegment: UInt32?
     var runSteps: UInt32 = 0
@@ -137,8 +138,10 @@ extension RunSession {
         emit(.sample(sample(at: now, withFix: withFix)), into: &out)
         rhythm.noteSample(at: now, withFix: withFix)
         guard phase == .running, let previous else { return }
+        announceFull(into: &out)
         closeAutoLaps(since: previous, at: now, into: &out)
         announceSplits(since: splitsBefore, into: &out)
+        announceLimits(into: &out)
     }
 
     private mutating func sample(at now: MonotonicInstant, withFix: Bool) -> RunSample {
@@ -209,6 +212,23 @@ extension RunSession {
         guard splitsDone > before else { return }
         out.append(.splitDone(UInt32(clamping: splitsDone)))
         out.append(.buzz(.lap))
+    }
+
+    /// Before laps, whose figures say more, and before limits, which matter more: what is announced last is what is seen.
+    private mutating func announceFull(into out: inout [RunOutput]) {
+        guard settings.alerts != RunAlerts(), let totals, let sample = totals.lastSample else { return }
+        let timer = totals.clock.timerMilliseconds(at: sample.time)
+        guard let alert = alerts.takeFull(settings.alerts, distance: sample.distanceMillimeters, timer: timer) else { return }
+        out.append(.alert(alert))
+        out.append(.buzz(.lap))
+    }
+
+    private mutating func announceLimits(into out: inout [RunOutput]) {
+        guard settings.alerts != RunAlerts(), let totals, let sample = totals.lastSample else { return }
+        let pace = totals.pace(at: sample.time)
+        guard let alert = alerts.takeLimits(settings.alerts, heartRate: sample.heartRate, pace: pace, at: sample.time) else { return }
+        out.append(.alert(alert))
+        out.append(.buzz(.warning))
     }
 
     func announceLap(into out: inout [RunOutput]) {

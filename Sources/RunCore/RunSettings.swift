@@ -21,12 +21,14 @@ public struct RunSettings: Hashable, Sendable {
     public var countdownSeconds: UInt8
     /// The largest estimated error of a fix that is believed.
     public var maximumError: Distance
+    /// What to tell of.
+    public var alerts: RunAlerts
 
     /// Settings; the defaults are those of a new watch.
     public init(
         type: RunType = .run, body: BodyProfile = .unset, zones: HeartRateZones = .unknown, energyRule: EnergyRule = .distance,
         autoPause: Bool = true, autoLap: AutoLap = .distance(.kilometers(1)), splitsInMiles: Bool = false, countdownSeconds: UInt8 = 3,
-        maximumError: Distance = .meters(30)
+        maximumError: Distance = .meters(30), alerts: RunAlerts = RunAlerts()
     ) {
         self.type = type
         self.body = body
@@ -37,6 +39,7 @@ public struct RunSettings: Hashable, Sendable {
         self.splitsInMiles = splitsInMiles
         self.countdownSeconds = countdownSeconds
         self.maximumError = maximumError
+        self.alerts = alerts
     }
 }
 

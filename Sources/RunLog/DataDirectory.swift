@@ -3,7 +3,7 @@ import RunCore
 import SystemCalls
 
 /// Where everything of a runner lies: `runs/UUID.hrun`, `imported/UUID.hrun` with `UUID.source` and `UUID.original`, `exports/`, `trash/`,
-/// `health.sqlite`, `archive.index`, the `control` socket and the writer's `lock`.
+/// `health.sqlite`, `archive.index`, `host-id`, the `control` socket and the writer's `lock`.
 public struct DataDirectory: Hashable, Sendable {
     /// The directory's path, without a slash at its end.
     public let path: String
@@ -29,6 +29,8 @@ public struct DataDirectory: Hashable, Sendable {
     public var archiveIndex: String { path + "/archive.index" }
     /// The socket of `harrier press`.
     public var control: String { path + "/control" }
+    /// Which computer this is, to whoever reads what it has changed.
+    public var hostID: String { path + "/host-id" }
     /// The file whose lock the one writer holds.
     public var lock: String { path + "/lock" }
     /// The log of a run.

@@ -117,6 +117,16 @@ public enum MenuTitle: UInt8, CaseIterable, Sendable {
     case runPage
     /// The values that a place of that page can show.
     case runFields
+    /// What to tell of during a run.
+    case alerts
+    /// Display, sounds, time and words.
+    case watch
+    /// What is shown at rest beside the clock.
+    case glances
+    /// Heart-rate zones.
+    case zones
+    /// How caffeine is reckoned, and what is told of it.
+    case caffeine
 }
 
 /// A row of a menu.
@@ -131,6 +141,8 @@ public enum MenuRow: Hashable, Sendable {
     case setting(SettingValue)
     /// The pages of a run.
     case runPages
+    /// A part of the settings with a menu of its own.
+    case group(MenuTitle)
     /// A place of a page of a run, from 0, and the value that it shows.
     case runField(UInt8, RunField)
     /// A value that a place of a page can show.
@@ -141,6 +153,22 @@ public enum MenuRow: Hashable, Sendable {
     case about
     /// Leave.
     case back
+}
+
+/// What a runner wanted to be told of during a run, as it is now.
+public enum AlertNews: Hashable, Sendable {
+    /// The heart rate is above its limit.
+    case heartRateAbove(HeartRate)
+    /// The heart rate is below its limit.
+    case heartRateBelow(HeartRate)
+    /// The pace is faster than its limit.
+    case paceFaster(Pace)
+    /// The pace is slower than its limit.
+    case paceSlower(Pace)
+    /// A distance is full.
+    case distance(Distance)
+    /// A time is full.
+    case time(Duration)
 }
 
 /// A message or an error: what happened and what to do.
@@ -159,6 +187,8 @@ public enum Message: Hashable, Sendable {
     case locked(holding: ButtonRole)
     /// Just locked or unlocked, by holding this button.
     case lockChanged(isLocked: Bool, holding: ButtonRole)
+    /// Something happened during the run of which the runner wanted to be told.
+    case alert(AlertNews)
     /// Nobody has moved for long: the run ends by itself in the seconds.
     case forgottenRun(secondsToStop: UInt16)
     /// Nobody pressed START for long while getting ready: nothing was recorded, receiver and sensors are off.

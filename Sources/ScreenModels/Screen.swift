@@ -11,13 +11,16 @@ public struct Screen: Hashable, Sendable {
     public var labels: ButtonLabels
     /// Kilometres or miles.
     public var units: UnitSystem
+    /// How times of day are written, on every page.
+    public var clockForm: ClockForm
 
     /// A frame.
-    public init(status: StatusStrip, page: Page, labels: ButtonLabels, units: UnitSystem) {
+    public init(status: StatusStrip, page: Page, labels: ButtonLabels, units: UnitSystem, clockForm: ClockForm = .twentyFourHours) {
         self.status = status
         self.page = page
         self.labels = labels
         self.units = units
+        self.clockForm = clockForm
     }
 }
 
@@ -61,6 +64,14 @@ public enum UnitSystem: UInt8, CaseIterable, Sendable {
     case metric
     /// Miles and minutes per mile.
     case imperial
+}
+
+/// How times of day are written.
+public enum ClockForm: UInt8, CaseIterable, Sendable {
+    /// 00:00 to 23:59.
+    case twentyFourHours
+    /// 12:00 AM to 11:59 PM.
+    case twelveHours
 }
 
 /// A local time of day.

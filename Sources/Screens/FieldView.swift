@@ -118,7 +118,7 @@ extension PageDrawing {
         case .descent: NumberText.height(page.descent, in: units)
         case .altitude: NumberText.altitude(page.altitude, in: units)
         case .energy: NumberText.energy(page.energy)
-        case .clock: NumberText.clock(screen.status.time)
+        case .clock: NumberText.clockFigures(screen.status.time, in: clockForm)
         case .battery: NumberText.count(screen.status.batteryPercent)
         }
     }
@@ -138,7 +138,8 @@ extension PageDrawing {
     private func unit(of field: RunField) -> LineText {
         switch field {
         case .distance, .lapDistance: word(distanceUnit)
-        case .time, .elapsed, .lapTime, .clock, .zone, .steps: LineText()
+        case .time, .elapsed, .lapTime, .zone, .steps: LineText()
+        case .clock: NumberText.halfDay(of: screen.status.time, in: clockForm)
         case .pace, .averagePace, .lapPace, .lastLapPace: word(paceUnit)
         case .heartRate, .averageHeartRate, .lapHeartRate: word(.beatsPerMinute)
         case .cadence: word(.stepsPerMinute)

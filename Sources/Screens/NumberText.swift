@@ -120,14 +120,91 @@ public enum NumberText {
         return text
     }
 
-    /// `07:05`, or `--:--` until the watch knows the time.
-    public static func clock(_ time: TimeOfDay?) -> LineText {
+    /// `07:05`, `19:05`, or in twelve hours `7:05 PM`; `--:--` until the watch knows the time.
+    public static func clock(_ time: TimeOfDay?, in form: ClockForm = .twentyFourHours) -> LineText {
+        var text = clockFigures(time, in: form)
+        let half = halfDay(of: time, in: form)
+        if !half.isEmpty {
+            text.append(" ")
+            text.append(half)
+        }
+        return text
+    }
+
+    /// The figures of a time of day, without the half of the day.
+    public static func clockFigures(_ time: TimeOfDay?, in form: ClockForm) -> LineText {
         guard let time else { return "--:--" }
-        var text = LineText()
-        text.append(number: Int64(time.hour), digits: 2)
+        var text = hour(time.hour, in: form)
         text.append(UInt8(ascii: ":"))
         text.append(number: Int64(time.minute), digits: 2)
         return text
+    }
+
+    /// The figures of an hour: `07`, or in twelve hours `7`.
+    public static func hour(_ hour: UInt8, in form: ClockForm) -> LineText {
+        var text = LineText()
+        switch form {
+        case .twentyFourHours: text.append(number: Int64(hour), digits: 2)
+        case .twelveHours: text.append(number: hour % 12 == 0 ? 12 : Int64(hour % 12))
+        }
+        return text
+    }
+
+    /// The figures of a minute of the hour: `05`.
+    public static func minute(_ minute: UInt8) -> LineText {
+        var text = LineText()
+        text.append(number: Int64(minute), digits: 2)
+        return text
+    }
+
+    /// Whole hours as one number, others with their minutes: `5`, `5:15`.
+    public static func hours(_ duration: Duration) -> LineText {
+        let minutes = max(0, duration.inMilliseconds / 60_000)
+        var text = count(minutes / 60)
+        if minutes % 60 != 0 {
+            text.append(UInt8(ascii: ":"))
+            text.append(number: minutes % 60, digits: 2)
+        }
+        return text
+    }
+
+    /// `AM` or `PM` where the day has twice twelve hours, in every language, as digital watches write it; empty otherwise.
+    public static func halfDay(of time: TimeOfDay?, in form: ClockForm) -> LineText {
+        guard let time, form == .twelveHours else { return LineText() }
+        return time.hour < 12 ? "AM" : "PM"
+    }
+
+    /// Hours ahead of UTC: `UTC`, `UTC+1`, `UTC-3:30`.
+    public static func zone(minutes: Int16) -> LineText {
+        var text: LineText = "UTC"
+        guard minutes != 0 else { return text }
+        let ahead = Int64(minutes.magnitude)
+        text.append(minutes < 0 ? "-" : "+")
+        text.append(number: ahead / 60)
+        if ahead % 60 != 0 {
+            text.append(UInt8(ascii: ":"))
+            text.append(number: ahead % 60, digits: 2)
+        }
+        return text
+    }
+
+    /// A distance that was chosen, or a multiple of it, without zeros at its end: `0.5`, `5`. Kilometres are rounded to hundredths, miles to
+    /// tenths, because they are stored in whole metres and 30 times 1609 m are 30 miles to the runner.
+    public static func chosen(_ distance: Distance, in units: UnitSystem, mark: DecimalMark = .point) -> LineText {
+        let amount = units == .metric ? distance.kilometers : distance.meters / Distance.metersPerMile
+        guard let hundredths = units == .metric ? ShownNumber.nearest(amount * 100) : ShownNumber.nearest(amount * 10).map({ $0 * 10 })
+        else {
+            return absent
+        }
+        if hundredths % 100 == 0 { return decimal(hundredths / 100, places: 0) }
+        return hundredths % 10 == 0 ? decimal(hundredths / 10, places: 1, mark) : decimal(hundredths, places: 2, mark)
+    }
+
+    /// A pace that was chosen: for a kilometre as it is stored, in whole seconds; for a mile to the nearest 5 s, by which it is chosen.
+    public static func chosen(_ pace: Pace, in units: UnitSystem) -> LineText {
+        guard units == .imperial else { return NumberText.pace(pace, in: units) }
+        guard let fives = ShownNumber.nearest(pace.secondsPerMile / 5) else { return absent }
+        return NumberText.pace(.secondsPerKilometer(Double(fives) * 5), in: .metric)
     }
 
     private static func rounded(_ value: Double?) -> LineText { number(ShownNumber.nearest(value)) }

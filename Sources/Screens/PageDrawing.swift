@@ -62,6 +62,8 @@ struct PageDrawing {
     var hasLabels: Bool { screen.labels != ButtonLabels() }
     /// Kilometres or miles.
     var units: UnitSystem { screen.units }
+    /// How times of day are written.
+    var clockForm: ClockForm { screen.clockForm }
     /// The font of words.
     var words: Font { language.words }
     /// Rows of a line of words.
@@ -149,6 +151,9 @@ struct PageDrawing {
 
     /// A distance as the language writes it.
     func distance(_ distance: Distance?) -> LineText { NumberText.distance(distance, in: units, mark: language.decimalMark) }
+
+    /// A time of day as it is set to be written: `19:05`, `7:05 PM`.
+    func timeOfDay(_ time: TimeOfDay?) -> LineText { NumberText.clock(time, in: clockForm) }
 
     /// An energy in drumsticks as the language writes it: `x1.89`.
     func drumsticks(_ energy: Energy?) -> LineText { join("x", NumberText.drumsticks(energy, mark: language.decimalMark)) }

@@ -32,7 +32,7 @@ public enum ScreenGallery {
     }
 
     /// All samples, in the order in which a runner meets them.
-    public static let samples: [Sample] = [clock, goals, setUp, ready, runs, afterwards, lists, messages].flatMap { $0 }
+    public static let samples: [Sample] = [clock, goals, setUp, ready, runs, afterwards, lists, settings, messages].flatMap { $0 }
 
     // MARK: Before a run
 
@@ -245,15 +245,6 @@ public enum ScreenGallery {
             "menu-power-off", .menu(menu(.main, [.settings, .profile, .history, .about, .powerOff], selected: 4)),
             .init(lap: .back, page: .down, startHeld: .powerOff)),
         sample(
-            "settings",
-            .menu(
-                menu(
-                    .settings,
-                    [
-                        .setting(.autoPause(true)), .setting(.autoLap(.tenMinutes)), .setting(.sounds(true)), .setting(.autoLock(false)),
-                        .setting(.units(.metric)),
-                    ], selected: 0, count: 6)), listLabels),
-        sample(
             "profile",
             .menu(
                 menu(
@@ -261,16 +252,16 @@ public enum ScreenGallery {
                     [
                         .setting(.weight(.kilograms(65))), .setting(.height(.meters(1.72))), .setting(.birthYear(1990)),
                         .setting(.sex(.female)), .setting(.maximumHeartRate(.beatsPerMinute(188))),
-                    ], selected: 0, count: 7)), listLabels),
+                    ], selected: 0, count: 8)), listLabels),
         sample(
             "profile-more",
             .menu(
                 menu(
                     .profile,
                     [
-                        .setting(.birthYear(nil)), .setting(.sex(nil)), .setting(.maximumHeartRate(nil)),
-                        .setting(.restingHeartRate(.beatsPerMinute(52))), .setting(.energyFromHeartRate(false)),
-                    ], selected: 4, first: 2, count: 7)), listLabels),
+                        .setting(.sex(nil)), .setting(.maximumHeartRate(nil)),
+                        .setting(.restingHeartRate(.beatsPerMinute(52))), .setting(.energyFromHeartRate(false)), .group(.zones),
+                    ], selected: 4, first: 3, count: 8)), listLabels),
         sample(
             "settings-run-pages",
             .menu(

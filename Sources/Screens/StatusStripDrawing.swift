@@ -5,7 +5,7 @@ extension PageDrawing {
     /// Draws the strip on top: the time of day to the left (fault I14), what needs a look in the middle, position and battery to the right.
     /// The clock page puts the date in the place of the time.
     func statusStrip(showsTime: Bool = true) {
-        if showsTime { panel.text(NumberText.clock(screen.status.time), .regular12, x: 0, y: -1) }
+        if showsTime { panel.text(timeOfDay(screen.status.time), .regular12, x: 0, y: -1) }
         var x = batteryLevel(right: width)
         switch screen.status.fix {
         case .off: break

@@ -16,6 +16,14 @@ public enum StringKey: UInt16, CaseIterable, Sendable {
     case energyByHeartRate, energyByDistance
     case metric, imperial, female, male, on, off, automatic, oneKilometer, oneMile, minutes
     case run, trailRun, walk, indoorRun
+    /// Parts of the settings with a menu of their own, and what stands in them.
+    case settingsRunner, settingsAlerts, settingsWatch, settingsGlances, settingsZones, settingsCaffeine
+    case countdown, alertHeartRateAbove, alertHeartRateBelow, alertPaceFaster, alertPaceSlower
+    case light, lightLong, quietFrom, quietTo, clockForm, timeZone, hour, minute
+    case glanceGoals, glanceWeek, glanceRecords, glanceComputer
+    case manual, zoneFrom, halfLife, bedtime, lowCaffeine, caffeineLimits, seconds, milligrams
+    /// What is told during a run.
+    case alertAboveAdvice, alertBelowAdvice, alertFasterAdvice, alertSlowerAdvice, alertFullAdvice
     /// Before the start.
     case ready, searching, gpsOff, gpsTrouble, gps, heartRate, motion, barometer, barometerShort, holdToStop
     /// Parts, in messages about them.
@@ -61,7 +69,7 @@ public enum StringKey: UInt16, CaseIterable, Sendable {
     case goals, points, trophies, otherTrophies, goalSteps, goalWalk, goalRun, goalFirstSteps, goalOnTheMove, goalManySteps,
         goalShortWalk, goalQuickRun, goalZombieRun, goalReached, goalReachedMore, noGoals, noGoalsAdvice
     /// Drinks and caffeine.
-    case caffeine, milligrams, cups, drinks, drinksToday, drinkTime, forecast, bedtime, smallCoffee, mediumCoffee,
+    case caffeine, cups, drinks, drinksToday, drinkTime, forecast, smallCoffee, mediumCoffee,
         largeCoffee, singleEspresso, doubleEspresso, quadEspresso, blackTea, greenTea, softDrink, energyDrink, chocolate,
         otherDrink, drinkLogged, drinkLoggedAdvice, deleteDrink, drinkDeleted, drinkDeletedAdvice, caffeineLow,
         caffeineLowAdvice, caffeineHigh, caffeineDoseAdvice, caffeineDayAdvice, caffeineBedtimeAdvice

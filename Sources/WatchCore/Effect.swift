@@ -30,6 +30,8 @@ public enum Effect: Sendable {
     case loadRun(index: UInt32)
     /// Answer with ``Event/book(_:)``: what is stored of a stretch of days.
     case loadBook(Range<UTCInstant>)
+    /// Answer with ``Event/zone(_:)``: the rules of a zone by its IANA name, or of the machine's own.
+    case loadZone(String?)
     /// Answer with ``Event/records(_:)``: what a run that is on the card is worth among the others.
     case findRecords(RunID)
     /// Turn the watch off.

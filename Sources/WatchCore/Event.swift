@@ -1,3 +1,4 @@
+import Calendar
 import HealthCore
 import Quantities
 import RunCore
@@ -50,8 +51,20 @@ public enum Event: Sendable {
     indirect case run(StoredRun?)
     /// The answer to ``Effect/findRecords(_:)``; none comes if the card cannot be read.
     indirect case records(FoundRecords)
+    /// The answer to ``Effect/loadZone(_:)``.
+    indirect case zone(LoadedZone)
     /// The process is asked to end: keep everything, and say when done.
     case shutDown
+}
+
+/// The rules of a zone that was set.
+public struct LoadedZone: Hashable, Sendable {
+    /// Its IANA name, as it was asked for; nil for the machine's own zone.
+    public var name: String?
+    /// Its rules; those of the machine's own zone where the name is not known.
+    public var rules: TimeZoneRules
+    /// A zone.
+    public init(name: String?, rules: TimeZoneRules) { (self.name, self.rules) = (name, rules) }
 }
 
 /// Some rows of the history.

@@ -14,10 +14,16 @@ extension RunSettings {
             restingBeats: profile.restingHeartRate.map { UInt8(rounding: $0.beatsPerMinute) })
         let type = RunType(setting: settings.runType)
         self.init(
-            type: type, body: body, zones: Self.zones(of: body),
+            type: type, body: body, zones: Self.zones(settings.zoneLimits) ?? Self.zones(of: body),
             energyRule: type == .indoorRun ? .metabolicEquivalent : settings.energyFromHeartRate ? .heartRate : .distance,
             autoPause: settings.autoPause, autoLap: AutoLap(settings.autoLap), splitsInMiles: settings.usesMiles,
-            maximumError: settings.maximumFixError)
+            countdownSeconds: settings.countdown, maximumError: settings.maximumFixError, alerts: settings.alerts)
+    }
+
+    /// Limits of the runner's own; nil if there are none.
+    private static func zones(_ limits: [UInt8]) -> HeartRateZones? {
+        guard limits.count == 5 else { return nil }
+        return HeartRateZones(lowerBounds: (limits[0], limits[1], limits[2], limits[3], limits[4]))
     }
 
     private static func zones(of body: BodyProfile) -> HeartRateZones {

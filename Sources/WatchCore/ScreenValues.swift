@@ -100,3 +100,17 @@ extension TimeOfDay {
     /// The screen's time of day.
     public init(_ time: CivilTime) { self.init(hour: UInt8(clamping: time.hour), minute: UInt8(clamping: time.minute)) }
 }
+
+extension AlertNews {
+    /// The screen's words for what the runner wanted to be told of.
+    init(_ alert: RunAlert) {
+        switch alert {
+        case .heartRateAbove(let rate): self = .heartRateAbove(rate)
+        case .heartRateBelow(let rate): self = .heartRateBelow(rate)
+        case .paceFaster(let pace): self = .paceFaster(pace)
+        case .paceSlower(let pace): self = .paceSlower(pace)
+        case .distance(let distance): self = .distance(distance)
+        case .time(let time): self = .time(time)
+        }
+    }
+}

@@ -1,8 +1,10 @@
+import Calendar
 import HealthCore
 import Quantities
+import RunCore
 import ScreenModels
 
-/// The questions and the rows of the settings, and how each value is read, stepped and written.
+/// The questions of the first start, the next of some choices, and how a value is written.
 enum SettingChoices {
     /// The questions of the first start.
     static let questions = 5
@@ -18,38 +20,25 @@ enum SettingChoices {
         }
     }
 
-    /// Rows of a menu of values.
-    static func count(of title: MenuTitle) -> UInt8 {
-        switch title {
-        case .main, .runPages, .runPage, .runFields: 0
-        case .settings: 6
-        case .profile: 7
-        }
-    }
-
-    /// A row's value as set now; nil beyond the last. What is changed from run to run comes first.
-    static func value(_ row: UInt8, of title: MenuTitle, _ settings: Settings, _ profile: Profile) -> SettingValue? {
-        switch (title, row) {
-        case (.settings, 0): .autoPause(settings.autoPause)
-        case (.settings, 1): .autoLap(AutoLapChoice(rawValue: settings.autoLap.rawValue) ?? .off)
-        case (.settings, 2): .sounds(settings.sounds)
-        case (.settings, 3): .autoLock(settings.autoLock)
-        case (.settings, 4): .units(settings.usesMiles ? .imperial : .metric)
-        case (.settings, 5): .language(settings.language)
-        case (.profile, 0): .weight(profile.weight)
-        case (.profile, 1): .height(profile.height)
-        case (.profile, 2): .birthYear(profile.birthYear)
-        case (.profile, 3): .sex(profile.sex.map { $0 == .male ? .male : .female })
-        case (.profile, 4): .maximumHeartRate(profile.maximumHeartRate)
-        case (.profile, 5): .restingHeartRate(profile.restingHeartRate)
-        case (.profile, 6): .energyFromHeartRate(settings.energyFromHeartRate)
-        default: nil
-        }
-    }
-
-    /// The next choice, from the last the first; a number stays as it is (``moved(_:by:_:usesMiles:)``).
-    static func next(after value: SettingValue, languages: UInt8) -> SettingValue {
+    /// True where the value flips at once instead of opening an editor.
+    static func flips(_ value: SettingValue) -> Bool {
         switch value {
+        case .units, .sex, .autoPause, .autoLap, .sounds, .runType, .autoLock, .energyFromHeartRate, .language, .runPage, .autoScroll,
+            .countdown, .light, .clockForm, .glance, .ownZones, .lowCaffeine, .caffeineLimits, .alert(.eachDistance), .alert(.eachTime),
+            .runner:
+            true
+        case .weight, .height, .birthYear, .maximumHeartRate, .restingHeartRate, .alert, .quietFrom, .quietTo, .zone, .hour, .minute,
+            .zoneLimit, .caffeineHalfLife, .bedtime:
+            false
+        }
+    }
+
+    /// The next choice, from the last the first; a number stays as it is (``SettingSteps``).
+    static func next(
+        after value: SettingValue, languages: UInt8, usesMiles: Bool = false, runners: [NamedRunner] = []
+    ) -> SettingValue {
+        switch value {
+        case .runner(let number, _): next(after: number, runners) ?? value
         case .language(let index): .language(index < languages && index + 1 < languages ? index + 1 : 0)
         case .units(let units): .units(units == .metric ? .imperial : .metric)
         case .sex(let sex): .sex(sex == nil ? .female : sex == .female ? .male : nil)
@@ -61,27 +50,39 @@ enum SettingChoices {
         case .energyFromHeartRate(let on): .energyFromHeartRate(!on)
         case .runPage(let page, let fields): .runPage(page, next(after: fields, isFirst: page == 0))
         case .autoScroll(let on): .autoScroll(!on)
-        case .weight, .height, .birthYear, .maximumHeartRate, .restingHeartRate: value
+        case .countdown(let seconds): .countdown(Settings.countdowns.first { $0 > seconds } ?? Settings.countdowns.first ?? 0)
+        case .light(let choice): .light(LightChoice(rawValue: choice.rawValue + 1) ?? .automatic)
+        case .clockForm(let form): .clockForm(form == .twelveHours ? .twentyFourHours : .twelveHours)
+        case .glance(let glance, let on): .glance(glance, !on)
+        case .ownZones(let on): .ownZones(!on)
+        case .lowCaffeine(let amount): .lowCaffeine(lowCaffeines.first { $0 > amount } ?? 0)
+        case .caffeineLimits(let on): .caffeineLimits(!on)
+        case .alert(.eachDistance(let distance)): .alert(.eachDistance(next(after: distance, usesMiles: usesMiles)))
+        case .alert(.eachTime(let time)): .alert(.eachTime(times.first { $0 > (time ?? .zero) }))
+        case .weight, .height, .birthYear, .maximumHeartRate, .restingHeartRate, .alert, .quietFrom, .quietTo, .zone, .hour, .minute,
+            .zoneLimit, .caffeineHalfLife, .bedtime:
+            value
         }
     }
 
-    /// A number moved up (1) or down (−1), as far as its range goes. One that may be unset becomes so by a press beyond either end, and
-    /// begins at its usual value. Body mass and height go by the unit that is shown.
-    static func moved(_ value: SettingValue, by direction: Int, _ step: NumberStep, usesMiles: Bool) -> SettingValue {
-        switch value {
-        case .weight(let weight):
-            // The international pound (1959 agreement).
-            .weight(moved(weight, by: direction, step, each: .kilograms(usesMiles ? 0.453_592_37 : 1), in: Profile.weights))
-        case .height(let height):
-            .height(moved(height, by: direction, step, each: .meters(usesMiles ? 0.0254 : 0.01), in: Profile.heights))
-        case .birthYear(let year):
-            .birthYear(moved(year.map { Int($0) }, by: direction, step, from: 1990, in: birthYears).map { Int16(clamping: $0) })
-        case .maximumHeartRate(let rate):
-            .maximumHeartRate(moved(rate, by: direction, step, from: 180, in: Profile.maximumHeartRates))
-        case .restingHeartRate(let rate):
-            .restingHeartRate(moved(rate, by: direction, step, from: 55, in: Profile.restingHeartRates))
-        default: value
-        }
+    /// Whoever follows in the list; nobody is left out, and none chosen but by a computer.
+    private static func next(after number: UInt64, _ runners: [NamedRunner]) -> SettingValue? {
+        let place = runners.firstIndex { $0.id.number == number }.map { $0 + 1 } ?? 0
+        guard let next = place < runners.count ? runners[place] : runners.first else { return nil }
+        return .runner(next.id.number, ShortText(next.runner.name))
+    }
+
+    /// Milligrams of caffeine: a quarter of a cup to two cups, a cup having 96.
+    private static let lowCaffeines: [UInt16] = [25, 50, 75, 100, 150, 200]
+    /// After how many kilometres or miles it can be told.
+    private static let distances = [0.5, 1, 2, 3, 5, 10]
+    /// After how long it can be told.
+    private static let times: [Duration] = [5, 10, 15, 20, 30, 60].map { .minutes($0) }
+
+    /// Stored in whole metres, so what is hardly more is the same.
+    private static func next(after distance: Distance?, usesMiles: Bool) -> Distance? {
+        let unit = usesMiles ? Distance.miles(1) : .kilometers(1), least = (distance ?? .zero) + .meters(1)
+        return distances.first { unit * $0 > least }.map { unit * $0 }
     }
 
     /// A value more, the first that is not on the page yet; after four none, or one on the first page, which is always shown.
@@ -95,53 +96,18 @@ enum SettingChoices {
         return fields
     }
 
-    /// Years of birth that the editor goes through; it begins at 1990.
-    static let birthYears = 1920...2020
+    // MARK: - Writing
 
-    /// The next whole number in a direction, or the next multiple of five.
-    private static func next(after number: Int, by direction: Int, _ step: NumberStep) -> Int {
-        guard step == .five else { return number + direction }
-        let remainder = ((number % 5) + 5) % 5
-        return direction > 0 ? number - remainder + 5 : number - (remainder == 0 ? 5 : remainder)
-    }
-
-    private static func moved<Q: Quantity>(_ value: Q, by direction: Int, _ step: NumberStep, each unit: Q, in range: ClosedRange<Q>) -> Q {
-        let number = min(max(value / unit, 0), 1e6)
-        return min(max(unit * Double(next(after: Int(rounding: number), by: direction, step)), range.lowerBound), range.upperBound)
-    }
-
-    private static func moved(_ rate: HeartRate?, by direction: Int, _ step: NumberStep, from usual: Int, in range: ClosedRange<HeartRate>)
-        -> HeartRate?
-    {
-        let beats = Int(rounding: range.lowerBound.beatsPerMinute)...Int(rounding: range.upperBound.beatsPerMinute)
-        let now = rate.map { Int(rounding: min(max($0.beatsPerMinute, 0), 1e3)) }
-        return moved(now, by: direction, step, from: usual, in: beats).map { .beatsPerMinute(Double($0)) }
-    }
-
-    private static func moved(_ number: Int?, by direction: Int, _ step: NumberStep, from usual: Int, in range: ClosedRange<Int>) -> Int? {
-        guard let number else { return usual }
-        let next = next(after: number, by: direction, step)
-        if range.contains(next) { return next }
-        let end = direction > 0 ? range.upperBound : range.lowerBound
-        return step == .one && number == end ? nil : end
-    }
-
-    /// True where the value flips at once instead of opening an editor.
-    static func flips(_ value: SettingValue) -> Bool {
-        switch value {
-        case .units, .sex, .autoPause, .autoLap, .sounds, .runType, .autoLock, .energyFromHeartRate, .language, .runPage, .autoScroll: true
-        case .weight, .height, .birthYear, .maximumHeartRate, .restingHeartRate: false
-        }
-    }
-
-    /// Writes a value.
-    static func set(_ value: SettingValue, _ settings: inout Settings, _ profile: inout Profile) {
+    /// Writes a value. The hour and the minute are not stored: the watch keeps them.
+    /// - Parameter year: for the runner's age, where zones begin with those of the greatest heart rate.
+    static func set(_ value: SettingValue, _ settings: inout Settings, _ profile: inout Profile, year: Int? = nil) {
         switch value {
         case .language(let index): settings.language = index
         case .units(let units):
             settings.usesMiles = units == .imperial
             // A lap each kilometre or mile goes with what the runner reads (U-B7).
             if settings.autoLap == (settings.usesMiles ? .kilometer : .mile) { settings.autoLap = settings.usesMiles ? .mile : .kilometer }
+        case .runner(let number, _): settings.activeRunner = RunnerID(number)?.text
         case .weight(let weight): profile.weight = weight
         case .height(let height):
             // Strides are learned against the line of a height.
@@ -159,6 +125,58 @@ enum SettingChoices {
         case .energyFromHeartRate(let on): settings.energyFromHeartRate = on
         case .runPage(let page, let fields): settings.runPages[Int(page)] = fields.numbers
         case .autoScroll(let on): settings.autoScroll = on
+        case .countdown(let seconds): settings.countdown = seconds
+        case .alert(let limit): set(limit, &settings.alerts)
+        case .light(let choice): settings.light = Settings.Light(rawValue: choice.rawValue) ?? .automatic
+        case .quietFrom(let time): settings.quietHours = time.flatMap { quiet(from: $0.minutes, to: settings.quietHours?.to ?? 420) }
+        case .quietTo(let time): settings.quietHours = time.flatMap { quiet(from: settings.quietHours?.from ?? 1320, to: $0.minutes) }
+        case .clockForm(let form): settings.uses12Hours = form == .twelveHours
+        case .zone(_, .machine): settings.zoneName = nil
+        case .zone(let minutes, .fixed): settings.zoneName = ZoneOffset.fixedZoneName(minutes: minutes)
+        case .zone(_, .named), .hour, .minute: break
+        case .glance(let glance, let on):
+            if on { settings.glances.insert(GlanceSet(glance)) } else { settings.glances.remove(GlanceSet(glance)) }
+        case .ownZones(let on): settings.zoneLimits = on ? RunSettings(settings, profile, year: year).zones.limitsToBegin : []
+        case .zoneLimit(let zone, let rate): set(limitOf: zone, UInt8(rounding: rate.beatsPerMinute), &settings.zoneLimits)
+        case .caffeineHalfLife(let halfLife): settings.caffeineHalfLife = UInt16(clamping: halfLife.inMilliseconds / 60_000)
+        case .bedtime(let time): settings.bedtime = time?.minutes
+        case .lowCaffeine(let amount): settings.lowCaffeine = amount
+        case .caffeineLimits(let on): settings.caffeineLimits = on
         }
+    }
+
+    private static func set(_ limit: AlertLimit, _ alerts: inout RunAlerts) {
+        switch limit {
+        case .heartRateAbove(let rate): alerts.heartRateAbove = rate.map { UInt8(rounding: $0.beatsPerMinute) }
+        case .heartRateBelow(let rate): alerts.heartRateBelow = rate.map { UInt8(rounding: $0.beatsPerMinute) }
+        case .paceFaster(let pace): alerts.paceFaster = pace.map { UInt16(rounding: $0.secondsPerKilometer) }
+        case .paceSlower(let pace): alerts.paceSlower = pace.map { UInt16(rounding: $0.secondsPerKilometer) }
+        case .eachDistance(let distance): alerts.eachDistance = distance.map { UInt32(rounding: $0.meters) }
+        case .eachTime(let time): alerts.eachTime = time.map { UInt32(clamping: $0.inMilliseconds / 1000) }
+        }
+    }
+
+    /// Hours that would be over as they begin last a quarter of an hour.
+    private static func quiet(from: UInt16, to: UInt16) -> QuietHours? {
+        QuietHours(from: from, to: from == to ? (to + 15) % QuietHours.minutesADay : to)
+    }
+
+    /// The limits below and above give way, so that all rise.
+    private static func set(limitOf zone: UInt8, _ beats: UInt8, _ limits: inout [UInt8]) {
+        guard (1...5).contains(zone), limits.count == 5 else { return }
+        let range = SettingSteps.limits(ofZone: zone), place = Int(zone) - 1
+        limits[place] = min(max(beats, range.lowerBound), range.upperBound)
+        for lower in (0..<place).reversed() { limits[lower] = min(limits[lower], limits[lower + 1] - 1) }
+        for higher in place + 1..<max(5, place + 1) { limits[higher] = max(limits[higher], limits[higher - 1] + 1) }
+    }
+}
+
+extension HeartRateZones {
+    /// The limits with which one's own begin: these, or where there are none those of a greatest heart rate of 190, which somebody of 30
+    /// has by the usual rule.
+    fileprivate var limitsToBegin: [UInt8] {
+        let zones = isKnown ? self : HeartRateZones(ofMaximum: .beatsPerMinute(190)), b = zones.lowerBounds
+        let limits = [b.0, b.1, b.2, b.3, b.4]
+        return Settings.areZoneLimits(limits) ? limits : [95, 114, 133, 152, 171]
     }
 }

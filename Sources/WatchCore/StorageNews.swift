@@ -19,6 +19,18 @@ public enum StorageNews: Hashable, Sendable {
     case unreadableRun
     /// A run that was to be deleted is gone, or is not.
     case removed(RunID, isDone: Bool)
+    /// Changes that somebody handed in are on the card, or none of them is. It is for who handed them in, not for the watch.
+    case stored(ChangeReceipt)
+}
+
+/// What became of changes that somebody handed in.
+public struct ChangeReceipt: Hashable, Sendable {
+    /// The number under which they were handed in.
+    public var ticket: UInt64
+    /// The last sequence number of the store with the changes in it; nil if none of them was stored.
+    public var sequence: Int64?
+    /// A receipt.
+    public init(ticket: UInt64, sequence: Int64?) { (self.ticket, self.sequence) = (ticket, sequence) }
 }
 
 /// How something on the card is doing. What cannot be written is kept in memory and tried again.

@@ -19,7 +19,8 @@ public struct Watch: Sendable {
     /// The run, if there is one.
     public internal(set) var session: RunSession
 
-    let configuration: WatchConfiguration
+    /// What the watch was told of its machine; the zone follows the setting.
+    var configuration: WatchConfiguration
     var clock: UTCWitness
     var undatedRuns = UndatedRuns()
     /// The page that is open; only ``Overlay`` and a question cover it.
@@ -33,6 +34,10 @@ public struct Watch: Sendable {
     var doubted: MovementWitness?
     var sky = SkyView(used: nil, visible: nil)
     var utcOffset: UTCOffset?
+    /// The time that was set by hand while nothing else told it. It is shown, and dates nothing.
+    var handTime: HandTime?
+    /// When the event in hand is heard.
+    var latest: MonotonicInstant
     var card = CardStates()
     /// When the watch began to run, for as long as it does not know the time.
     let startedAt: MonotonicInstant
@@ -71,6 +76,8 @@ public struct Watch: Sendable {
         goalsChecked = now
         let settings = book.settings, profile = book.profile
         self.configuration = configuration
+        if let offset = Self.fixedOffset(of: settings) { self.configuration.zone = TimeZoneRules(fixed: offset) }
+        latest = now
         clock = UTCWitness(buildDate: CivilDateTime(date: configuration.built, time: .midnight).instant(offset: .utc))
         // What could not be read is not asked for again: START records at once (R-B10).
         // Nor is anything asked of somebody who cannot see the question (U-A11).
@@ -110,6 +117,7 @@ public struct Watch: Sendable {
     public mutating func handle(
         _ event: Event, from instant: MonotonicInstant? = nil, at now: MonotonicInstant, into effects: inout EffectList
     ) {
+        latest = now
         receiveEvent(event, from: instant.map { min($0, now) } ?? now, at: now, into: &effects)
         if let due = sessionDue, now >= due {
             session.tick(at: now, start: runStart(at: now), into: &outputs)
@@ -140,7 +148,8 @@ public struct Watch: Sendable {
         }
         if let due = minuteDue, now >= due { needsRedraw = true }
         if minuteDue.map({ now >= $0 }) ?? true {
-            let intoMinute = utcOffset.map { $0.utc(at: now).milliseconds.flooredRemainder(by: 60_000) } ?? 0
+            let intoMinute =
+                utcOffset.map { $0.utc(at: now).milliseconds.flooredRemainder(by: 60_000) } ?? handTime?.intoMinute(at: now) ?? 0
             minuteDue = now.advanced(by: .milliseconds(60_000 - intoMinute))
             passMinute(at: now, into: &effects)
         }
@@ -190,22 +199,27 @@ public struct Watch: Sendable {
 
     // MARK: - Light
 
-    static let dimAfter = Duration.seconds(10), darkAfter = Duration.seconds(30)
+    /// When the display dims and goes dark after the last press.
+    private var lightTimes: (dim: Duration, dark: Duration) {
+        settings.light == .long ? (.seconds(30), .seconds(90)) : (.seconds(10), .seconds(30))
+    }
 
-    private var sleepsNow: Bool { configuration.displaySleeps && !session.phase.isRecording && session.phase != .countdown }
+    private var sleepsNow: Bool {
+        configuration.displaySleeps && settings.light != .alwaysOn && !session.phase.isRecording && session.phase != .countdown
+    }
 
     private var lightDue: MonotonicInstant? {
         guard sleepsNow else { return nil }
         switch light {
-        case .on: return lastPress.advanced(by: Self.dimAfter)
-        case .dim: return lastPress.advanced(by: Self.darkAfter)
+        case .on: return lastPress.advanced(by: lightTimes.dim)
+        case .dim: return lastPress.advanced(by: lightTimes.dark)
         case .off: return nil
         }
     }
 
     private mutating func updateLight(at now: MonotonicInstant, into effects: inout EffectList) {
         let idle = lastPress.duration(to: now)
-        let wanted: Effect.Light = !sleepsNow || idle < Self.dimAfter ? .on : idle < Self.darkAfter ? .dim : .off
+        let wanted: Effect.Light = !sleepsNow || idle < lightTimes.dim ? .on : idle < lightTimes.dark ? .dim : .off
         guard wanted != light, !(light == .off && wanted == .dim) else { return }
         if light == .off { needsRedraw = true }
         light = wanted
@@ -225,6 +239,12 @@ public struct Watch: Sendable {
     }
 
     func buzz(_ pattern: BuzzPattern, into effects: inout EffectList) {
-        if settings.sounds { effects.append(.buzz(pattern)) }
+        if settings.sounds, !isQuiet { effects.append(.buzz(pattern)) }
+    }
+
+    /// True within the quiet hours, while nobody is in a run or on the way to one. Without the time there are none.
+    private var isQuiet: Bool {
+        guard session.phase == .idle || session.phase == .saved, let hours = settings.quietHours else { return false }
+        return shownTime(at: latest).map { hours.contains(minute: $0.minutes) } ?? false
     }
 }

@@ -38,7 +38,10 @@ extension Watch {
     mutating func change(_ change: SettingsChange, at now: MonotonicInstant, into effects: inout EffectList) {
         var settings = settings, profile = profile
         switch change {
-        case .value(let value): SettingChoices.set(value, &settings, &profile)
+        case .value(.hour(let hour)): return setTime(hour: hour, at: now)
+        case .value(.minute(let minute)): return setTime(minute: minute, at: now)
+        case .value(let value):
+            SettingChoices.set(value, &settings, &profile, year: local(at: now)?.date.year ?? configuration.built.year)
         case .lastAnswer(let value):
             SettingChoices.set(value, &settings, &profile)
             settings.isSetUp = true
@@ -56,8 +59,10 @@ extension Watch {
     }
 
     mutating func store(_ change: HealthChange, into effects: inout EffectList) {
+        let zoneName = change.kind == .setting ? settings.zoneName : nil
         book.apply(change)
         effects.append(.change(change))
+        if change.kind == .setting, settings.zoneName != zoneName { followZone(into: &effects) }
     }
 
     func time(at now: MonotonicInstant) -> HealthTime {

@@ -43,6 +43,7 @@ extension Watch {
             page.receiveHistory(answer)
             needsRedraw = true
         case .run(let run): receiveRun(run, at: now)
+        case .zone(let zone): receiveZone(zone)
         case .records(let found): receiveRecords(found, into: &effects)
         case .shutDown:
             keepNewStride(at: now, into: &effects)
@@ -158,7 +159,7 @@ extension Watch {
         case .dated(let run): storeDated(run, into: &effects)
         case .rebuilt: showMessage(.storageRebuilt, for: .seconds(10), at: now)
         case .restored: showMessage(.storageRestored, for: .seconds(10), at: now)
-        case .unreadableRun, .removed: break
+        case .unreadableRun, .removed, .stored: break
         }
     }
 
@@ -177,6 +178,7 @@ extension Watch {
     private mutating func receiveUTC(_ time: UTCInstant, from source: UTCWitness.Source, at now: MonotonicInstant) {
         guard let offset = clock.hear(time, from: source, at: now) else { return }
         utcOffset = offset
+        handTime = nil
         session.learn(offset, at: now, into: &outputs)
         steps.learn(offset)
         scheduleSteps()

@@ -53,6 +53,7 @@ extension Watch {
                 sketcher.markLap()
                 showBanner(LapBanner(isLap: true, figures: LapFigures(lap)), at: now)
             case .splitDone(let number): showSplit(number, at: now)
+            case .alert(let alert): showMessage(.alert(AlertNews(alert)), for: .seconds(6), at: now)
             case .phase(let phase): enterPhase(phase)
             case .readyTimedOut: showMessage(.readyTimedOut, for: Self.readyTimedOutShown, at: now)
             case .close(let cause): closeRun(cause, at: now, into: &effects)

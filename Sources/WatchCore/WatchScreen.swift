@@ -9,9 +9,14 @@ extension Watch {
     /// The screen at a moment: a plain value, composed anew each time from the state.
     public func screen(at now: MonotonicInstant) -> Screen {
         let status = status(at: now), units: UnitSystem = settings.usesMiles ? .imperial : .metric
-        guard light != .off else { return Screen(status: status, page: .dark, labels: ButtonLabels(), units: units) }
+        let clockForm: ClockForm = settings.uses12Hours ? .twelveHours : .twentyFourHours
+        guard light != .off else {
+            return Screen(status: status, page: .dark, labels: ButtonLabels(), units: units, clockForm: clockForm)
+        }
         let context = context(at: now)
-        return Screen(status: status, page: cover(at: now) ?? page.page(in: context), labels: labels(in: context), units: units)
+        return Screen(
+            status: status, page: cover(at: now) ?? page.page(in: context), labels: labels(in: context), units: units,
+            clockForm: clockForm)
     }
 
     /// The screen, and the language that it is to be written in, for whoever owns the watch: asked in place, like ``askDeadline(after:)``.
@@ -27,16 +32,15 @@ extension Watch {
     func context(at now: MonotonicInstant) -> PageContext {
         PageContext(
             now: now, local: local(at: now), settings: settings, profile: profile, book: book, zone: configuration.zone,
-            today: page.showsDay ? today(at: now) : nil,
-            withoutTimeFor: utcOffset == nil ? startedAt.duration(to: now) : nil, session: session, parts: parts, sky: sky,
-            track: sketcher.sketch,
-            hasLapButton: configuration.hasLapButton, canPowerOff: configuration.canPowerOff, languages: configuration.languages,
-            languageTag: languageTag)
+            offset: zoneOffset(at: now), time: shownTime(at: now), today: page.showsDay ? today(at: now) : nil,
+            withoutTimeFor: utcOffset == nil && handTime == nil ? startedAt.duration(to: now) : nil, session: session, parts: parts,
+            sky: sky, track: sketcher.sketch, hasLapButton: configuration.hasLapButton, canPowerOff: configuration.canPowerOff,
+            languages: configuration.languages, languageTag: languageTag)
     }
 
     private func status(at now: MonotonicInstant) -> StatusStrip {
         StatusStrip(
-            time: local(at: now).map { TimeOfDay($0.time) }, batteryPercent: session.sensors.battery?.percent,
+            time: shownTime(at: now), batteryPercent: session.sensors.battery?.percent,
             isCharging: session.sensors.battery?.isCharging ?? false, isLocked: page.isLocked, fix: fixQuality,
             hasStorageTrouble: card.hasTrouble)
     }

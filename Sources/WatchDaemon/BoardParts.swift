@@ -109,6 +109,8 @@ final class BoardParts {
 
     /// Takes lines of the control socket that are no presses; to be set before ``start()``.
     var takeLine: ControlSocket.Handler = { _, _ in false }
+    /// Takes packets of the control socket; to be set before ``start()``.
+    var takePacket: ControlSocket.PacketHandler = { _, _ in false }
 
     /// Answers whoever sent a line.
     func answer(_ bytes: [UInt8], to sender: ControlSocket.Sender) { control?.answer(bytes, to: sender) }
@@ -224,9 +226,10 @@ final class BoardParts {
         let presses = TimedPresses(on: loop) { [queue] edge in queue.put(.button(edge), at: edge.at) }
         do {
             let isPressed = board.buttons.contains { $0.driver == .control }
-            control = try ControlSocket(directory.control, on: loop, presses: isPressed ? presses : nil) { [weak self] line, sender in
-                self?.takeLine(line, sender) ?? false
-            }
+            control = try ControlSocket(
+                directory.control, on: loop, presses: isPressed ? presses : nil,
+                take: { [weak self] line, sender in self?.takeLine(line, sender) ?? false },
+                takePacket: { [weak self] bytes, sender in self?.takePacket(bytes, sender) ?? false })
         } catch { say("\(error)") }
         do {
             if board.buttons.contains(where: { $0.driver == .keys }), let terminal {

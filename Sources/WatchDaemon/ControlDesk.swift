@@ -1,9 +1,11 @@
+import HealthCore
 import LinuxPeripherals
 import Quantities
 import RunCore
+import WatchCore
 import WatchRuntime
 
-/// Answers what other programs ask a running watch for: what it does, what it shows, and to delete a run.
+/// Answers what other programs ask a running watch for: what it does, what it shows, to delete a run, and to take changes.
 final class ControlDesk {
     private let host: WatchHost
     private let board: String
@@ -17,6 +19,11 @@ final class ControlDesk {
     private var deletions: [(run: RunID, sender: ControlSocket.Sender)] = []
     /// So many may wait for a card that does not answer.
     private static let mostDeletions = 64
+    /// Who waits to hear that changes are stored.
+    private var changes: [(batch: ChangeBatch, sender: ControlSocket.Sender)] = []
+    private var lastTicket: UInt64 = 0
+    /// So many requests may wait for a card that does not answer: a megabyte of changes.
+    private static let mostChanges = 16
 
     init(
         _ host: WatchHost, board: String,
@@ -61,11 +68,43 @@ final class ControlDesk {
         for follower in followers.takeAll() + served.takeAll() { answer(WatchView.farewell, follower) }
         for deletion in deletions { answer(Array("error the watch ends: try again".utf8), deletion.sender) }
         deletions.removeAll()
+        for change in changes { answer(Array("error the watch ends: try again".utf8), change.sender) }
+        changes.removeAll()
     }
 
     private func status(at now: MonotonicInstant) -> WatchStatus { WatchStatus(host.watch, board: board, at: now) }
     private func view(at now: MonotonicInstant) -> WatchView {
         WatchView(status(at: now), picture: host.frame, serial: host.framesDrawn)
+    }
+
+    // MARK: - Changes
+
+    /// Takes a packet; false if it is no ``HealthChangeFrame``.
+    func take(_ packet: UnsafeRawBufferPointer, from sender: ControlSocket.Sender) -> Bool {
+        guard packet.first == HealthChangeFrame.mark else { return false }
+        do throws(HealthChangeFrame.Fault) {
+            let frame = try HealthChangeFrame(bytes: packet)
+            guard changes.count < Self.mostChanges else {
+                answer(Array("error too many at once: try again".utf8), sender)
+                return true
+            }
+            lastTicket &+= 1
+            let batch = ChangeBatch(ticket: lastTicket, changes: frame.changes)
+            changes.append((batch, sender))
+            host.store(batch)
+        } catch { answer(Array("error \(error)".utf8), sender) }
+        return true
+    }
+
+    /// Changes are on the card, and the watch follows them; or none of them is.
+    func note(_ receipt: ChangeReceipt, problem: String?, at now: MonotonicInstant) {
+        guard let index = changes.firstIndex(where: { $0.batch.ticket == receipt.ticket }) else { return }
+        let (batch, sender) = changes.remove(at: index)
+        guard let sequence = receipt.sequence else {
+            return answer(Array("error \(problem ?? "it could not be stored")".utf8), sender)
+        }
+        for change in batch.changes { host.queue.put(.change(change), at: now) }
+        answer(Array("ok \(sequence)".utf8), sender)
     }
 
     // MARK: - Deleting

@@ -99,15 +99,18 @@ public final class Daemon {
         let parts = parts, loop = loop, powerOff = powerOff, say = say
         let mayPowerOff = board.features.contains(.powerOff), desk = desk
         parts.takeLine = { line, sender in desk.take(line, from: sender, at: MonotonicClock.now()) }
+        parts.takePacket = { bytes, sender in desk.take(bytes, from: sender) }
         host.connect { connections in
             connections.receiver = { isOn in parts.setReceiver(isOn: isOn) }
             connections.sensors = { demand in parts.setDemand(demand) }
             connections.trouble = { trouble in say("\(trouble)") }
             connections.say = say
+            connections.zone = { ZoneFile().rules(ofSetting: $0) }
             connections.removed = { [weak self, desk] run, problem in
                 desk.note(run, problem: problem)
                 if problem == nil { self?.forget(run) }
             }
+            connections.stored = { [desk] receipt, problem in desk.note(receipt, problem: problem, at: MonotonicClock.now()) }
             connections.end = { loop.stop() }
             connections.powerOff = {
                 guard mayPowerOff else {
@@ -131,6 +134,8 @@ public final class Daemon {
         defer {
             flash.shutDown()
             history.shutDown()
+            // Who waits for what was written last is told so.
+            host.collectFlashNews(at: MonotonicClock.now())
             desk.close()
             parts.close()
         }
@@ -202,8 +207,6 @@ public final class Daemon {
 
     private static func watch(_ storage: WatchStorage, _ board: Board, _ boot: BootID) -> Watch {
         var random = SystemRandomNumberGenerator()
-        let zones = ZoneFile()
-        let named = storage.book.settings.zoneName.flatMap { try? zones.load(name: $0) }
         var absent = SensorSet()
         for kind in SensorKind.allCases where !board.sensors.contains(kind) { absent.insert(SensorSet(kind)) }
         let configuration = WatchConfiguration(
@@ -211,7 +214,7 @@ public final class Daemon {
             hasLapButton: board.buttons.contains { $0.role == .lap }, displaySleeps: board.displaySleeps,
             hasDisplay: board.display != nil, canPowerOff: board.features.contains(.powerOff),
             wakesOnWristRaise: board.features.contains(.wristRaise) && board.sensors.contains(.motion),
-            zone: named ?? (try? zones.loadLocal(variable: ZoneFile.variable)) ?? .utc, languages: UInt8(clamping: Language.all.count),
+            zone: ZoneFile().rules(ofSetting: storage.book.settings.zoneName), languages: UInt8(clamping: Language.all.count),
             built: .softwareDate,
             absent: absent, hasSimulatedParts: !board.simulatedParts.isEmpty)
         return Watch(configuration, book: storage.book, at: MonotonicClock.now())

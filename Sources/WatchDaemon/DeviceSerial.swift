@@ -1,8 +1,9 @@
 import Glibc
 
 /// A number that is the same at each start of one watch: the Pi's own serial, else the machine id, folded to 32 bits.
-enum DeviceSerial {
-    static func read() -> UInt32 {
+public enum DeviceSerial {
+    /// Reads it; 1 where the machine has none.
+    public static func read() -> UInt32 {
         for path in ["/sys/firmware/devicetree/base/serial-number", "/etc/machine-id"] {
             guard let file = fopen(path, "r") else { continue }
             defer { fclose(file) }

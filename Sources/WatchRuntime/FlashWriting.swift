@@ -24,6 +24,8 @@ public protocol FlashWriting: AnyObject {
     func date(_ run: RunDating)
     /// Deletes a run; ``StorageNews/removed(_:isDone:)`` says how it went. Not the run under way.
     func remove(_ run: RunID, forGood: Bool)
+    /// Stores changes that somebody handed in, once, all or none of them; ``StorageNews/stored(_:)`` says how it went.
+    func store(_ batch: ChangeBatch)
     /// The next news of the card; nil if there are none.
     func takeNews() -> FlashNews?
     /// A descriptor that is readable while there are news, to be waited on; nil if news only come within the other calls.
@@ -34,6 +36,16 @@ public protocol FlashWriting: AnyObject {
     func shutDown()
 }
 
+/// Changes that somebody handed in and waits for.
+public struct ChangeBatch: Hashable, Sendable {
+    /// The number by which ``StorageNews/stored(_:)`` speaks of them.
+    public var ticket: UInt64
+    /// The changes.
+    public var changes: [HealthChange]
+    /// A batch.
+    public init(ticket: UInt64, changes: [HealthChange]) { (self.ticket, self.changes) = (ticket, changes) }
+}
+
 /// Something to be told of the card: to the watch, and in a sentence to the journal.
 public struct FlashNews: Sendable {
     /// What the watch is told.
@@ -42,6 +54,9 @@ public struct FlashNews: Sendable {
     public var sentence: String?
     /// News.
     public init(_ news: StorageNews, _ sentence: String? = nil) { (self.news, self.sentence) = (news, sentence) }
+
+    /// True if it is for somebody who handed in changes: its sentence is the answer, and nothing for the journal.
+    var isAnswer: Bool { if case .stored = news { true } else { false } }
 }
 
 /// What a flash writer has done.

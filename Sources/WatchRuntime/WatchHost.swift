@@ -1,3 +1,4 @@
+import Calendar
 import HealthCore
 import Peripherals
 import Quantities
@@ -32,6 +33,10 @@ public final class WatchHost {
         public var say: ((String) -> Void)?
         /// Called when a run that was to be deleted is gone, or with why it is not.
         public var removed: ((_ run: RunID, _ problem: String?) -> Void)?
+        /// Called when changes that were handed in are on the card, or with why none of them is.
+        public var stored: ((_ receipt: ChangeReceipt, _ problem: String?) -> Void)?
+        /// The rules of a zone by its IANA name, or of the machine's own; nil leaves the watch in the zone that it has.
+        public var zone: ((_ name: String?) -> TimeZoneRules?)?
         /// Called when everything is kept and the process may end.
         public var end: (() -> Void)?
         /// Called when the runner turns the watch off, or the battery is empty; what is kept may not be on the card yet.
@@ -164,6 +169,8 @@ public final class WatchHost {
         case .findRecords(let run):
             isHistoryAsked = true
             connections.history?.loadRecords(of: run)
+        case .loadZone(let name):
+            if let rules = connections.zone?(name) { queue.put(.zone(LoadedZone(name: name, rules: rules)), at: now) }
         case .powerOff: connections.powerOff?()
         case .readyToEnd: connections.end?()
         }
@@ -208,15 +215,23 @@ public final class WatchHost {
     /// Deletes a run that is over, on the flash writer's side.
     public func remove(_ run: RunID, forGood: Bool) { connections.flash.remove(run, forGood: forGood) }
 
+    /// Stores changes on the flash writer's side. The watch itself hears of them only when they are on the card, as an ``Event/change(_:)``
+    /// each, so that whatever fails leaves nothing half done.
+    public func store(_ batch: ChangeBatch) { connections.flash.store(batch) }
+
     /// True once the watch knows the time.
     public var isTimeKnown: Bool { watch.askIsTimeKnown() }
 
     /// Puts down what the flash writer has to say, if anything; its sentences go to the journal.
     public func collectFlashNews(at now: MonotonicInstant) {
         while let news = connections.flash.takeNews() {
-            if let sentence = news.sentence { connections.say?(sentence) }
-            if case .removed(let run, let isDone) = news.news {
-                connections.removed?(run, isDone ? nil : news.sentence ?? "it could not be removed")
+            if let sentence = news.sentence, !news.isAnswer { connections.say?(sentence) }
+            switch news.news {
+            case .removed(let run, let isDone): connections.removed?(run, isDone ? nil : news.sentence ?? "it could not be removed")
+            case .stored(let receipt):
+                connections.stored?(receipt, receipt.sequence == nil ? news.sentence ?? "it could not be stored" : nil)
+                continue
+            default: break
             }
             queue.put(.storage(news.news), at: now)
         }

@@ -53,6 +53,7 @@ struct Harrier {
         case ["export"]: try ExportCommand.run(invocation)
         case ["card"]: try CardCommand.run(invocation)
         case ["privacy", "list"], ["privacy", "add"], ["privacy", "remove"], ["privacy", "clear"]: try PrivacyCommand.run(invocation)
+        case ["settings", "list"], ["settings", "get"], ["settings", "set"], ["settings", "unset"]: try SettingsCommand.run(invocation)
         case ["screens"]: try ScreensCommand.run(invocation)
         case ["wiring"]: try WiringCommand.run(invocation)
         case ["press"]: try PressCommand.run(invocation)

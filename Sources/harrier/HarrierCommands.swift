@@ -91,6 +91,7 @@ enum HarrierCommands {
             ReportCommand.command,
             CalendarCommand.command, RecordsCommand.command, RankCommand.command, DaysCommand.command, TotalsCommand.command,
             CompareCommand.command,
+            SettingsCommand.command,
             screens, wiring, doctor, StatusCommand.command, press,
             ChipsCommand.command, bench,
         ],

@@ -22,7 +22,7 @@ enum PlayCommands {
         let start = script.monotonic, end = start.advanced(by: length)
         let setting = PlayerSetting(
             dataPath: try DataFolder.path(invocation[HarrierCommands.data]), start: start, end: end, seed: seed, built: day(of: script.utc),
-            zone: date == nil ? localZone() : .utc, hasLapButton: played.hasLapButton, utc: script.utc,
+            zone: date == nil ? localZone() : .utc, followsZoneSetting: date == nil, hasLapButton: played.hasLapButton, utc: script.utc,
             language: invocation[HarrierCommands.language],
             adjust: { DemonstrationProfile.adjust(&$0, &$1, script: script) })
         let sensors = ModelledSensors(at: start, seed: seed)

@@ -2,6 +2,7 @@ import Calendar
 import CardStorage
 import CommandLineTable
 import HealthCore
+import LinuxPeripherals
 import Peripherals
 import Playback
 import Quantities
@@ -25,6 +26,8 @@ struct PlayerSetting {
     /// No earlier date is believed from the receiver; a recording's own first day for a recording.
     var built: CivilDate
     var zone: TimeZoneRules
+    /// True if the zone that is set on the watch counts before ``zone``; false where a recording says which it is.
+    var followsZoneSetting = false
     /// False for a board without LAP.
     var hasLapButton = true
     /// What the watch's clock shows when it is switched on; nil if the watch has to learn it.
@@ -58,7 +61,7 @@ final class Player {
         self.setting = setting
         let entropy = Entropy.draw(), boot = BootID(high: entropy.0, low: entropy.1)
         let start = setting.start
-        let configuration = WatchConfiguration(
+        var configuration = WatchConfiguration(
             boot: boot, entropy: entropy, deviceSerial: UInt32(truncatingIfNeeded: setting.seed) | 1, hasLapButton: setting.hasLapButton,
             canPowerOff: false,
             zone: setting.zone, languages: UInt8(clamping: Language.all.count), built: setting.built)
@@ -73,11 +76,17 @@ final class Player {
         flash = ImmediateFlashWriter(storage, clock: { clock.now })
         var book = storage.book
         var settings = book.settings, profile = book.profile
+        if setting.followsZoneSetting {
+            if settings.zoneName != nil { configuration.zone = ZoneFile().rules(ofSetting: settings.zoneName) }
+        } else {
+            settings.zoneName = nil
+        }
         setting.adjust?(&settings, &profile)
         if let language = setting.language { settings.language = language }
         for change in book.changes(to: settings, profile, origin: .migration) { book.apply(change) }
         let watch = Watch(configuration, book: book, at: start)
-        let connections = WatchHost.Connections(flash: flash, display: display, buzzer: buzzer, history: ImmediateHistory(storage))
+        var connections = WatchHost.Connections(flash: flash, display: display, buzzer: buzzer, history: ImmediateHistory(storage))
+        connections.zone = { $0 == nil ? setting.zone : ZoneFile().rules(ofSetting: $0) }
         let host = WatchHost(watch, connections)
         loop = VirtualLoop(host, feed: feed, at: start)
         self.autopilot = autopilot

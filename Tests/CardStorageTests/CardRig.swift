@@ -39,6 +39,7 @@ final class FailingStore: ObjectStore, @unchecked Sendable {
     }
     func remove(_ run: RunID) throws(HealthStoreError) { try attempt() }
     func keepCopy() throws(HealthStoreError) {}
+    func lastSequence() throws(HealthStoreError) -> Int64 { Int64(changes.count) }
 }
 
 /// A clock that a test sets.
@@ -120,6 +121,7 @@ struct StorageNewsText: Hashable, CustomStringConvertible {
             case .rebuilt: "rebuilt"
             case .restored: "restored"
             case .unreadableRun: "unreadable run"
+            case .stored(let receipt): receipt.sequence == nil ? "not stored \(receipt.ticket)" : "stored \(receipt.ticket)"
             case .removed(_, let isDone): isDone ? "removed" : "not removed"
             }
     }

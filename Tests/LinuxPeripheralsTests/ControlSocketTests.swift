@@ -107,6 +107,32 @@ import Testing
         withExtendedLifetime(socket) {}
     }
 
+    @Test("The watch's own user and root may ask, nobody else, nor whom the kernel does not name")
+    func users() {
+        #expect(ControlSocket.mayAsk(1000, ofWatchOf: 1000) && ControlSocket.mayAsk(0, ofWatchOf: 1000))
+        #expect(!ControlSocket.mayAsk(1001, ofWatchOf: 1000) && !ControlSocket.mayAsk(-1, ofWatchOf: 1000))
+        #expect(!ControlSocket.mayAsk(-1, ofWatchOf: .max) && !ControlSocket.mayAsk(1000, ofWatchOf: 0))
+    }
+
+    @Test("A packet that begins with no letter goes to the owner whole, and one that is too long to nobody")
+    func packets() throws {
+        let taken = Journal<[UInt8]>()
+        let socket = try ControlSocket(
+            path, on: loop, presses: presses,
+            takePacket: { bytes, _ in
+                taken.entries.append(Array(bytes))
+                return bytes.count > 1
+            })
+        let whole = [0x89] + [UInt8](repeating: 7, count: ControlSocket.longestPacket - 1)
+        let client = try ControlClient(path)
+        try client.send(whole)
+        #expect(try loop.run { taken.entries.count == 1 })
+        #expect(taken.entries.first == whole && client.receive() == nil)
+        let answers = try send([[0x89], whole + [0]])
+        #expect(answers == ["error there is no such request", "error that is too long: 65536 bytes at most"])
+        withExtendedLifetime(socket) {}
+    }
+
     @Test("Only the watch's own user may write to it, and it goes when the watch ends")
     func mode() throws {
         var socket: ControlSocket? = try ControlSocket(path, on: loop, presses: presses)

@@ -45,6 +45,22 @@ import Testing
         #expect(rules.offset(at: UTCInstant(milliseconds: 1_790_000_000_000)).seconds == 20700)
     }
 
+    /// A zone as it is set on a watch, and the seconds east of Greenwich in September 2026; nil where it is the machine's own.
+    static let settings: [(name: String?, seconds: Int32?)] = [
+        ("Asia-Kathmandu.tzif", nil), ("UTC", 0), ("UTC+05:45", 20_700), ("UTC-03:30", -12_600), ("Nowhere/Here", nil), (nil, nil),
+        ("", nil),
+        ("../etc/passwd", nil),
+    ]
+
+    @Test("A zone that is set is an offset, a name of this machine's, or else the machine's own zone", arguments: settings)
+    func set(_ name: String?, _ seconds: Int32?) throws {
+        let zones = ZoneFile(directory: ZoneFixture.directory, localtime: "\(ZoneFixture.directory)/Asia-Kathmandu.tzif")
+        let own =
+            ZoneFile.variable == nil ? Int32(20_700) : try zones.loadLocal(variable: ZoneFile.variable).offset(at: Self.september).seconds
+        #expect(zones.rules(ofSetting: name).offset(at: Self.september).seconds == seconds ?? own)
+    }
+    private static let september = UTCInstant(milliseconds: 1_790_000_000_000)
+
     /// Values of TZ, and the seconds east of Greenwich on 15 January and 15 July 2026, 12:00 UTC: from `TZ=value date -d @second +%::z` of
     /// Debian 12 (glibc 2.36, tzdata 2025b). Names stand for files of the fixtures' folder.
     static let variables: [(variable: String, january: Int32, july: Int32)] = [

@@ -111,3 +111,43 @@ import Testing
         #expect(NumberText.clock(nil) == "--:--")
     }
 }
+
+@Suite("Times of day, zones and chosen values in words")
+struct ChosenTextTests {
+    static let times: [(UInt8, UInt8, String, String)] = [
+        (0, 0, "00:00", "12:00 AM"), (0, 59, "00:59", "12:59 AM"), (7, 5, "07:05", "7:05 AM"), (12, 0, "12:00", "12:00 PM"),
+        (13, 1, "13:01", "1:01 PM"), (23, 59, "23:59", "11:59 PM"),
+    ]
+
+    @Test("A time of day in 24 and in 12 hours", arguments: times)
+    func time(_ hour: UInt8, _ minute: UInt8, _ long: String, _ short: String) {
+        let time = TimeOfDay(hour: hour, minute: minute)
+        #expect(NumberText.clock(time).description == long)
+        #expect(NumberText.clock(time, in: .twelveHours).description == short)
+    }
+
+    @Test("A time that is not known has no half of the day")
+    func unknown() {
+        for form in ClockForm.allCases { #expect(NumberText.clock(nil, in: form).description == "--:--") }
+    }
+
+    static let zones: [(Int16, String)] = [(0, "UTC"), (60, "UTC+1"), (-210, "UTC-3:30"), (840, "UTC+14"), (345, "UTC+5:45")]
+
+    @Test("A zone by its hours", arguments: zones)
+    func zone(_ minutes: Int16, _ text: String) { #expect(NumberText.zone(minutes: minutes).description == text) }
+
+    @Test("Chosen distances have no zeros at their end, and chosen paces for a mile are multiples of 5 s")
+    func chosen() {
+        #expect(NumberText.chosen(.meters(500), in: .metric, mark: .comma).description == "0,5")
+        #expect(NumberText.chosen(.kilometers(10), in: .metric).description == "10")
+        #expect(NumberText.chosen(.meters(1609), in: .imperial).description == "1")
+        #expect(NumberText.chosen(.meters(12_345), in: .metric).description == "12.35")
+        for miles in 1...100 { #expect(NumberText.chosen(.meters(1609 * Double(miles)), in: .imperial).description == "\(miles)") }
+        for mile in stride(from: 200, through: 1900, by: 5) {
+            let stored = Pace.secondsPerKilometer((Double(mile) / 1.609_344).rounded())
+            let second = mile % 60 < 10 ? "0\(mile % 60)" : "\(mile % 60)"
+            #expect(NumberText.chosen(stored, in: .imperial).description == "\(mile / 60)'\(second)''")
+        }
+        #expect(NumberText.hours(.minutes(300)).description == "5" && NumberText.hours(.minutes(315)).description == "5:15")
+    }
+}

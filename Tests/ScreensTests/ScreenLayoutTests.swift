@@ -48,9 +48,13 @@ extension Screen {
     @Test("Every setting fits in its editor and in the settings, at its longest", arguments: Look.all)
     func settings(look: Look) {
         let marks = ButtonLabels(start: .select, lap: .back, page: .plus)
-        for units in UnitSystem.allCases {
+        for (units, form) in [(UnitSystem.metric, ClockForm.twentyFourHours), (.imperial, .twelveHours)] {
             for value in settingValues {
-                look.check(screen(.setUp(SetUpPage(value: value, step: 3)), marks, units), "editor of \(value)")
+                // A runner is only chosen in the row.
+                if case .runner = value {
+                } else {
+                    look.check(screen(.setUp(SetUpPage(value: value, step: 3)), marks, units, form), "editor of \(value)")
+                }
                 // The row of the language only ever shows the language that the menu is in.
                 if case .language(let index) = value, Language.at(Int(index)).tag != look.language.tag { continue }
                 // The kind of run is chosen while getting ready.
@@ -58,8 +62,14 @@ extension Screen {
                 var rows = MenuRows()
                 rows[0] = .setting(value)
                 look.check(
-                    screen(.menu(MenuPage(title: .settings, count: 9, first: 0, selected: 1, rows: rows)), marks, units), "row of \(value)")
+                    screen(.menu(MenuPage(title: .settings, count: 9, first: 0, selected: 1, rows: rows)), marks, units, form),
+                    "row of \(value)")
             }
+        }
+        for title in MenuTitle.allCases {
+            var rows = MenuRows()
+            rows[0] = .group(title)
+            look.check(screen(.menu(MenuPage(title: title, count: 9, first: 0, selected: 1, rows: rows)), marks), "\(title)")
         }
     }
 
@@ -97,6 +107,11 @@ extension Screen {
                 .lockChanged(isLocked: false, holding: role),
             ]
         }
+        messages += [
+            .alert(.heartRateAbove(.beatsPerMinute(188))), .alert(.heartRateBelow(.beatsPerMinute(88))),
+            .alert(.paceFaster(.secondsPerKilometer(1185))), .alert(.paceSlower(.secondsPerKilometer(1185))),
+            .alert(.distance(.meters(123_450))), .alert(.time(.seconds(86_399))),
+        ]
         let known = words(in: look.language)
         for message in messages {
             let screen = screen(.message(message), ButtonLabels(start: .ok, lap: .back, page: .save))
@@ -131,6 +146,18 @@ extension Screen {
         for duration in [Duration.zero, .minutes(119), .minutes(60 * 9999)] {
             let page = ClockPage(time: nil, date: nil, steps: 65_432, distance: .meters(99_990), withoutTimeFor: duration)
             look.check(screen(.clock(page), ButtonLabels(start: .start, page: .runs, pageHeld: .menu)), "\(duration)")
+        }
+    }
+
+    @Test("A time of day in twelve hours fits wherever one of twenty-four does, and says which half it is in", arguments: Look.all)
+    func twelveHours(look: Look) {
+        for sample in ScreenGallery.samples {
+            var screen = sample.screen
+            screen.clockForm = .twelveHours
+            screen.status.time = TimeOfDay(hour: 22, minute: 48)
+            look.check(screen, sample.name)
+            guard sample.name.hasPrefix("run-") else { continue }
+            #expect(look.texts(of: screen).contains { $0.text == "10:48 PM" }, "\(sample.name)")
         }
     }
 
@@ -254,7 +281,8 @@ extension Screen {
     func timeOfDay(look: Look) {
         for sample in ScreenGallery.samples where sample.name.hasPrefix("run-") || sample.name.contains("banner") {
             let texts = look.texts(of: sample.screen).map(\.text)
-            #expect(texts.contains(NumberText.clock(sample.screen.status.time).description), "\(sample.name)")
+            let time = NumberText.clock(sample.screen.status.time, in: sample.screen.clockForm)
+            #expect(texts.contains(time.description), "\(sample.name)")
             #expect(texts.contains("\(NumberText.count(sample.screen.status.batteryPercent))%"), "\(sample.name)")
         }
     }
@@ -303,9 +331,30 @@ extension Screen {
         }
     }
 
-    private func screen(_ page: Page, _ labels: ButtonLabels, _ units: UnitSystem = .metric) -> Screen {
+    private func screen(
+        _ page: Page, _ labels: ButtonLabels, _ units: UnitSystem = .metric, _ form: ClockForm = .twentyFourHours
+    ) -> Screen {
         let status = StatusStrip(time: TimeOfDay(hour: 20, minute: 48), batteryPercent: 100, isCharging: true, fix: .good)
-        return Screen(status: status, page: page, labels: labels, units: units)
+        return Screen(status: status, page: page, labels: labels, units: units, clockForm: form)
+    }
+
+    private var newerSettingValues: [SettingValue] {
+        let late = TimeOfDay(hour: 22, minute: 45), beats = HeartRate.beatsPerMinute(188), pace = Pace.secondsPerKilometer(1185)
+        var values: [SettingValue] = [0, 3, 10].map { .countdown($0) }
+        values += [.runner(0, ShortText()), .runner(1, ShortText("Ann")), .runner(2, ShortText("An uncommonly long name of 32 b."))]
+        values += [nil, beats].flatMap { [.alert(.heartRateAbove($0)), .alert(.heartRateBelow($0))] }
+        values += [nil, pace].flatMap { [.alert(.paceFaster($0)), .alert(.paceSlower($0))] }
+        values += [nil, Distance.meters(500), .kilometers(10), .meters(12_345)].map { .alert(.eachDistance($0)) }
+        values += [nil, Duration.minutes(10), .seconds(5415)].map { .alert(.eachTime($0)) }
+        values += LightChoice.allCases.map { .light($0) } + ClockForm.allCases.map { .clockForm($0) }
+        values += [nil, late].flatMap { [.quietFrom($0), .quietTo($0), .bedtime($0)] }
+        values += ZoneChoice.allCases.flatMap { choice in [0, -570, 765].map { .zone(minutes: $0, from: choice) } }
+        values += [nil, 0, 22].flatMap { [.hour($0), .minute($0)] }
+        values += GlanceChoice.allCases.flatMap { glance in [true, false].map { .glance(glance, $0) } }
+        values += (1...5).map { .zoneLimit($0, beats) } + [300, 315, 600].map { .caffeineHalfLife(.minutes($0)) }
+        values += [0, 25, 500].map { .lowCaffeine($0) }
+        for isOn in [true, false] { values += [.ownZones(isOn), .caffeineLimits(isOn)] }
+        return values
     }
 
     private var settingValues: [SettingValue] {
@@ -321,6 +370,7 @@ extension Screen {
         }
         values += AutoLapChoice.allCases.map { .autoLap($0) }
         values += RunKind.allCases.map { .runType($0) }
+        values += newerSettingValues
         return values
     }
 }

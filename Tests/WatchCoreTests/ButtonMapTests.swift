@@ -55,10 +55,10 @@ struct ButtonMapTests {
             .pageHold: .menu(.main, 4),
         ],
         .settings: [
-            .lapShort: .menu(.main, 0), .pageShort: .menu(.settings, 1), .pageDouble: .menu(.settings, 2), .pageHold: .menu(.settings, 2),
+            .lapShort: .menu(.main, 0), .pageShort: .menu(.settings, 1), .pageDouble: .menu(.settings, 2), .pageHold: .menu(.settings, 9),
         ],
         .runPages: [
-            .startShort: .menu(.runPage, 0), .lapShort: .menu(.settings, 6), .pageShort: .menu(.runPages, 1),
+            .startShort: .menu(.runPage, 0), .lapShort: .menu(.settings, 5), .pageShort: .menu(.runPages, 1),
             .pageDouble: .menu(.runPages, 2), .pageHold: .menu(.runPages, 4),
         ],
         .editor: [

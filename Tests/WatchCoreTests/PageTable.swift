@@ -210,10 +210,27 @@ enum PageTable {
             ],
             withLap: stepping(.becomes(menu(.main, 0)), [:]), withoutLap: stepping(.becomes(menu(.main, 5)), [:])),
         PageCase(
-            name: "settings, a choice", page: menu(.settings, 4),
+            name: "settings, a choice", page: menu(.settings, 3),
+            answers: stepping(
+                .becomes(menu(.settings, 4)),
+                [start: .does(.set(.autoLock(true))), lap: .opens(menu(.main, 0)), twice: .opens(menu(.main, 0))])),
+        PageCase(
+            name: "settings, a part of them", page: menu(.settings, 4),
             answers: stepping(
                 .becomes(menu(.settings, 5)),
-                [start: .does(.set(.units(.imperial))), lap: .opens(menu(.main, 0)), twice: .opens(menu(.main, 0))])),
+                [start: .opens(menu(.alerts, 0)), lap: .opens(menu(.main, 0)), twice: .opens(menu(.main, 0))])),
+        PageCase(
+            name: "a part of the settings, its last row", page: menu(.glances, 5),
+            answers: stepping(
+                .becomes(menu(.glances, 0)),
+                [
+                    start: .does(.set(.glance(.computer, false))), lap: .opens(menu(.settings, 8)), twice: .opens(menu(.settings, 8)),
+                ])),
+        PageCase(
+            name: "a part of the profile", page: menu(.zones, 0),
+            answers: stepping(
+                .becomes(menu(.zones, 0)),
+                [start: .does(.set(.ownZones(true))), lap: .opens(menu(.profile, 7)), twice: .opens(menu(.profile, 7))])),
         PageCase(
             name: "profile, a number", page: menu(.profile, 0),
             answers: stepping(
@@ -230,10 +247,10 @@ enum PageTable {
             ],
             withoutLap: [twice: .becomes(editor(74)), startLong: .becomes(editor(72, isTurned: true))]),
         PageCase(
-            name: "settings, run pages", page: menu(.settings, 6),
+            name: "settings, run pages", page: menu(.settings, 5),
             answers: [
-                start: .opens(runPages([0])), page: .becomes(menu(.settings, 0)), pageAgain: .becomes(menu(.settings, 0)),
-                pageFast: .becomes(menu(.settings, 0)),
+                start: .opens(runPages([0])), page: .becomes(menu(.settings, 6)), pageAgain: .becomes(menu(.settings, 6)),
+                pageFast: .becomes(menu(.settings, 6)),
                 lap: .opens(menu(.main, 0)), twice: .opens(menu(.main, 0)),
             ]),
         PageCase(
@@ -241,14 +258,14 @@ enum PageTable {
             answers: [
                 start: .becomes(runPages([1, 0])), page: .becomes(runPages([2])), pageAgain: .becomes(runPages([2])),
                 pageFast: .becomes(runPages([2])),
-                lap: .opens(menu(.settings, 6)), twice: .opens(menu(.settings, 6)),
+                lap: .opens(menu(.settings, 5)), twice: .opens(menu(.settings, 5)),
             ]),
         PageCase(
             name: "run pages, auto scroll", page: runPages([4]),
             answers: [
                 start: .does(.set(.autoScroll(true))), page: .becomes(runPages([0])), pageAgain: .becomes(runPages([0])),
                 pageFast: .becomes(runPages([0])),
-                lap: .opens(menu(.settings, 6)), twice: .opens(menu(.settings, 6)),
+                lap: .opens(menu(.settings, 5)), twice: .opens(menu(.settings, 5)),
             ]),
         PageCase(
             name: "how many values the second page has", page: runPages([1, 0]),

@@ -1,3 +1,5 @@
+import Calendar
+import Glibc
 import HealthCore
 import Quantities
 import RunCore
@@ -78,6 +80,77 @@ struct PressCountTests {
         hand.press(.start)
         #expect(hand.presses == 3)
         #expect(!hand.settings.autoPause)
+    }
+
+    /// Each setting as docs/using-the-watch.md names it, and how many presses from the clock flip it or open its number.
+    static let settings: [(name: String, title: MenuTitle, item: SettingItem, presses: Int)] = [
+        ("Auto pause", .settings, .autoPause, 3), ("Auto lap", .settings, .autoLap, 4), ("Buzzer", .settings, .sounds, 5),
+        ("Auto lock", .settings, .autoLock, 6), ("HR above", .alerts, .heartRateAbove, 8), ("HR below", .alerts, .heartRateBelow, 9),
+        ("Faster", .alerts, .paceFaster, 10), ("Slower", .alerts, .paceSlower, 11), ("Distance", .alerts, .eachDistance, 12),
+        ("Time", .alerts, .eachTime, 13), ("Countdown", .settings, .countdown, 9), ("Units", .watch, .units, 11),
+        ("Language", .watch, .language, 12), ("Display", .watch, .light, 13), ("Mute from", .watch, .quietFrom, 14),
+        ("Mute till", .watch, .quietTo, 15), ("Time format", .watch, .clockForm, 16), ("Time zone", .watch, .zone, 17),
+        ("Goals", .glances, .glance(.goals), 12), ("Caffeine", .glances, .glance(.caffeine), 13), ("Week", .glances, .glance(.week), 14),
+        ("Records", .glances, .glance(.records), 15), ("Runs", .glances, .glance(.history), 16),
+        ("Computer", .glances, .glance(.computer), 17), ("Half-life", .caffeine, .caffeineHalfLife, 13),
+        ("Bedtime", .caffeine, .bedtime, 14), ("Alert below", .caffeine, .lowCaffeine, 15), ("Limits", .caffeine, .caffeineLimits, 16),
+        ("Weight", .profile, .weight, 4), ("Height", .profile, .height, 5), ("Birth year", .profile, .birthYear, 6),
+        ("Sex", .profile, .sex, 7), ("Max HR", .profile, .maximumHeartRate, 8), ("Resting HR", .profile, .restingHeartRate, 9),
+        ("Energy", .profile, .energy, 10), ("HR zones", .zones, .ownZones, 12),
+    ]
+
+    @Test("Every setting is as many presses away as the table says", arguments: settings.indices)
+    func everySetting(_ index: Int) {
+        let (name, title, item, presses) = Self.settings[index]
+        var hand = Hand(Place.clock.rig())
+        hand.rig.tellTime()
+        let state = SettingState(settings: hand.settings, profile: hand.profile)
+        guard let before = SettingRows.value(of: item, state) else { return #expect(Bool(false), "no row \(name)") }
+        hand.press(.page, for: .milliseconds(700))
+        if title == .profile || title == .zones { hand.press(.page) }
+        hand.press(.start)
+        if let parent = SettingRows.parent(of: title, state) {
+            for _ in 0..<parent.row { hand.press(.page) }
+            hand.press(.start)
+        }
+        guard let row = SettingRows.items(of: title, state).firstIndex(of: item) else { return #expect(Bool(false), "no row \(name)") }
+        for _ in 0..<row { hand.press(.page) }
+        hand.press(.start)
+        #expect(hand.presses == presses, "\(name)")
+        if SettingChoices.flips(before) {
+            let after = SettingState(settings: hand.settings, profile: hand.profile)
+            #expect(SettingRows.value(of: item, after) == SettingChoices.next(after: before, languages: 2))
+        } else {
+            #expect(Seen(hand.rig) == .editor(before))
+        }
+    }
+
+    @Test("Every row of the settings is in the table")
+    func allSettings() {
+        let state = SettingState(settings: Settings(), profile: Profile())
+        for title in MenuTitle.allCases {
+            for item in SettingRows.items(of: title, state) where SettingRows.group(of: item) == nil && item != .runPages {
+                #expect(Self.settings.contains { $0.item == item && $0.title == title }, "\(item)")
+            }
+        }
+    }
+
+    @Test("docs/using-the-watch.md says how many presses each setting takes")
+    func documented() throws {
+        let folder = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+        let file = try #require(fopen("/\(folder)/docs/using-the-watch.md", "r"))
+        defer { fclose(file) }
+        var bytes = [UInt8](repeating: 0, count: 1 << 18)
+        let length = fread(&bytes, 1, bytes.count, file)
+        let text = String(decoding: bytes.prefix(length), as: UTF8.self)
+        let rows = text.split(separator: "\n").filter { $0.hasPrefix("|") }
+            .map { $0.split(separator: "|").map { cell in cell.drop { $0 == " " }.prefix { $0 != "|" } } }
+        for (name, _, _, presses) in Self.settings {
+            let isThere = rows.contains { row in
+                row.count > 1 && row[0].trimmedEnd == name && row[1].trimmedEnd == String(presses)
+            }
+            #expect(isThere, "\(name): \(presses)")
+        }
     }
 
     @Test("U-C1: the weight goes from 65 to 58 kg within 10 s from the clock on", arguments: [true, false])
@@ -317,5 +390,23 @@ struct SmallBoardTests {
         guard place != .editor, place != .discarding else { return }
         #expect(two.pageTwice == three.lap)
         #expect(two.pageHeld == three.lapHeld ?? three.pageHeld)
+    }
+}
+
+extension Substring {
+    /// Without spaces at its end.
+    fileprivate var trimmedEnd: String {
+        var text = self
+        while text.last == " " { text.removeLast() }
+        return String(text)
+    }
+}
+
+extension WatchRig {
+    /// Noon of a day, from the system's clock.
+    mutating func tellTime() {
+        let noon = CivilDateTime(date: CivilDate(daysSinceEpoch: 20_500), time: CivilTime(secondsSinceMidnight: 43_200)).instant(
+            offset: .utc)
+        deliver(.utc(UTCOffset(from: now, to: noon)))
     }
 }

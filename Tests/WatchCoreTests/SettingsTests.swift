@@ -79,6 +79,15 @@ struct SettingsTests {
         (.runPage(0, RunFields(.pace, .time, .zone, .steps)), .runPage(0, RunFields(.pace))),
         (.runPage(3, RunFields(.pace, .time, .zone, .steps)), .runPage(3, RunFields())),
         (.runPage(3, RunFields()), .runPage(3, RunFields(.distance))),
+        (.countdown(0), .countdown(3)), (.countdown(10), .countdown(0)), (.countdown(7), .countdown(10)),
+        (.light(.automatic), .light(.long)), (.light(.alwaysOn), .light(.automatic)),
+        (.clockForm(.twentyFourHours), .clockForm(.twelveHours)), (.glance(.week, true), .glance(.week, false)),
+        (.ownZones(false), .ownZones(true)), (.lowCaffeine(0), .lowCaffeine(25)), (.lowCaffeine(200), .lowCaffeine(0)),
+        (.lowCaffeine(60), .lowCaffeine(75)), (.caffeineLimits(true), .caffeineLimits(false)),
+        (.alert(.eachDistance(nil)), .alert(.eachDistance(.meters(500)))),
+        (.alert(.eachDistance(.kilometers(1))), .alert(.eachDistance(.kilometers(2)))),
+        (.alert(.eachDistance(.kilometers(10))), .alert(.eachDistance(nil))),
+        (.alert(.eachTime(nil)), .alert(.eachTime(.minutes(5)))), (.alert(.eachTime(.minutes(60))), .alert(.eachTime(nil))),
     ]
 
     @Test("Every choice goes to the next, and from the last to the first", arguments: choices)
@@ -106,24 +115,43 @@ struct SettingsTests {
         (.maximumHeartRate(.beatsPerMinute(100)), .maximumHeartRate(.beatsPerMinute(101)), .maximumHeartRate(nil)),
         (.restingHeartRate(nil), .restingHeartRate(.beatsPerMinute(55)), .restingHeartRate(.beatsPerMinute(55))),
         (.restingHeartRate(.beatsPerMinute(30)), .restingHeartRate(.beatsPerMinute(31)), .restingHeartRate(nil)),
+        (above(nil), above(170), above(170)), (above(230), above(nil), above(229)), (above(40), above(41), above(nil)),
+        (.alert(.heartRateBelow(nil)), .alert(.heartRateBelow(.beatsPerMinute(120))), .alert(.heartRateBelow(.beatsPerMinute(120)))),
+        (slower(nil), slower(360), slower(360)), (slower(362), slower(365), slower(360)), (slower(1200), slower(nil), slower(1195)),
+        (.alert(.paceFaster(nil)), .alert(.paceFaster(.secondsPerKilometer(300))), .alert(.paceFaster(.secondsPerKilometer(300)))),
+        (.quietFrom(nil), .quietFrom(at(22, 0)), .quietFrom(at(22, 0))), (.quietTo(at(23, 45)), .quietTo(nil), .quietTo(at(23, 30))),
+        (.quietTo(at(6, 50)), .quietTo(at(7, 0)), .quietTo(at(6, 45))), (.bedtime(at(0, 0)), .bedtime(at(0, 15)), .bedtime(nil)),
+        (.zone(minutes: 60, from: .fixed), .zone(minutes: 75, from: .fixed), .zone(minutes: 45, from: .fixed)),
+        (.zone(minutes: 345, from: .named), .zone(minutes: 345, from: .fixed), .zone(minutes: 345, from: .fixed)),
+        (.zone(minutes: 840, from: .fixed), .zone(minutes: 840, from: .machine), .zone(minutes: 825, from: .fixed)),
+        (.zone(minutes: -1500, from: .machine), .zone(minutes: -720, from: .fixed), .zone(minutes: -720, from: .fixed)),
+        (.hour(nil), .hour(12), .hour(12)), (.hour(23), .hour(0), .hour(22)), (.minute(0), .minute(1), .minute(59)),
+        (.zoneLimit(1, .beatsPerMinute(30)), .zoneLimit(1, .beatsPerMinute(31)), nil),
+        (.zoneLimit(5, .beatsPerMinute(240)), nil, .zoneLimit(5, .beatsPerMinute(239))),
+        (.caffeineHalfLife(.minutes(300)), .caffeineHalfLife(.minutes(315)), .caffeineHalfLife(.minutes(285))),
+        (.caffeineHalfLife(.minutes(600)), nil, .caffeineHalfLife(.minutes(585))),
     ]
+
+    static func above(_ beats: Double?) -> SettingValue { .alert(.heartRateAbove(beats.map { .beatsPerMinute($0) })) }
+    static func slower(_ seconds: Double?) -> SettingValue { .alert(.paceSlower(seconds.map { .secondsPerKilometer($0) })) }
+    static func at(_ hour: UInt8, _ minute: UInt8) -> TimeOfDay { TimeOfDay(hour: hour, minute: minute) }
 
     @Test("U-C1: every number goes up and down by one, and past an end only to \"not set\"", arguments: numbers)
     func number(_ value: SettingValue, _ up: SettingValue?, _ down: SettingValue?) {
         #expect(!SettingChoices.flips(value))
-        #expect(isSame(SettingChoices.moved(value, by: 1, .one, usesMiles: false), up ?? value))
-        #expect(isSame(SettingChoices.moved(value, by: -1, .one, usesMiles: false), down ?? value))
+        #expect(isSame(SettingSteps.moved(value, by: 1, .one, usesMiles: false), up ?? value))
+        #expect(isSame(SettingSteps.moved(value, by: -1, .one, usesMiles: false), down ?? value))
     }
 
     @Test("U-C1: what one press did the other undoes, in both systems of units", arguments: [false, true])
     func undone(_ usesMiles: Bool) {
         var value = SettingValue.weight(.kilograms(50)), height = SettingValue.height(.meters(1.5))
         for _ in 0..<60 {
-            let next = SettingChoices.moved(value, by: 1, .one, usesMiles: usesMiles)
-            let taller = SettingChoices.moved(height, by: 1, .one, usesMiles: usesMiles)
+            let next = SettingSteps.moved(value, by: 1, .one, usesMiles: usesMiles)
+            let taller = SettingSteps.moved(height, by: 1, .one, usesMiles: usesMiles)
             #expect(next != value && taller != height)
-            let back = SettingChoices.moved(
-                SettingChoices.moved(next, by: 1, .one, usesMiles: usesMiles), by: -1, .one, usesMiles: usesMiles)
+            let back = SettingSteps.moved(
+                SettingSteps.moved(next, by: 1, .one, usesMiles: usesMiles), by: -1, .one, usesMiles: usesMiles)
             #expect(isSame(back, next))
             (value, height) = (next, taller)
         }
@@ -133,18 +161,18 @@ struct SettingsTests {
     func fives(_ direction: Int) {
         var value = SettingValue.weight(.kilograms(63)), seen: [SettingValue] = []
         for _ in 0..<80 {
-            value = SettingChoices.moved(value, by: direction, .five, usesMiles: false)
+            value = SettingSteps.moved(value, by: direction, .far, usesMiles: false)
             seen.append(value)
         }
         #expect(isSame(seen[0], .weight(.kilograms(direction > 0 ? 65 : 60))))
         #expect(isSame(seen[1], .weight(.kilograms(direction > 0 ? 70 : 55))))
         #expect(seen.last == .weight(.kilograms(direction > 0 ? 299 : 30)))
         let year = SettingValue.birthYear(direction > 0 ? 2018 : 1922), end = SettingValue.birthYear(direction > 0 ? 2020 : 1920)
-        let held = SettingChoices.moved(year, by: direction, .five, usesMiles: false)
+        let held = SettingSteps.moved(year, by: direction, .far, usesMiles: false)
         #expect(held == end)
-        #expect(SettingChoices.moved(held, by: direction, .five, usesMiles: false) == end)
-        #expect(SettingChoices.moved(held, by: direction, .again, usesMiles: false) == end)
-        #expect(SettingChoices.moved(held, by: direction, .one, usesMiles: false) == .birthYear(nil))
+        #expect(SettingSteps.moved(held, by: direction, .far, usesMiles: false) == end)
+        #expect(SettingSteps.moved(held, by: direction, .again, usesMiles: false) == end)
+        #expect(SettingSteps.moved(held, by: direction, .one, usesMiles: false) == .birthYear(nil))
     }
 
     private func isSame(_ a: SettingValue, _ b: SettingValue) -> Bool {
@@ -155,19 +183,92 @@ struct SettingsTests {
         }
     }
 
-    @Test("Every row of the settings and of the profile shows what is set, and what is set there is kept", arguments: MenuTitle.allCases)
-    func rows(_ title: MenuTitle) {
-        for row in 0..<SettingChoices.count(of: title) {
-            var settings = Settings(), profile = Profile()
-            guard let value = SettingChoices.value(row, of: title, settings, profile) else { return #expect(Bool(false), "no row \(row)") }
+    @Test("Every row of every menu shows what is set, and what is set there is kept", arguments: MenuTitle.allCases, [true, false])
+    func rows(_ title: MenuTitle, _ isTimeKnown: Bool) {
+        var state = SettingState(settings: Settings(), profile: Profile(), isTimeKnown: isTimeKnown)
+        if title == .zones { SettingChoices.set(.ownZones(true), &state.settings, &state.profile) }
+        let items = SettingRows.items(of: title, state)
+        #expect(items.count == Int(SettingRows.count(of: title, state)) && Set(items).count == items.count)
+        for (index, item) in items.enumerated() {
+            if let group = SettingRows.group(of: item) {
+                #expect(SettingRows.row(UInt8(index), of: title, state) == .group(group))
+                #expect(SettingRows.count(of: group, state) > 0)
+                guard let parent = SettingRows.parent(of: group, state) else { return #expect(Bool(false), "no way back from \(group)") }
+                #expect(parent.title == title && Int(parent.row) == index)
+                continue
+            }
+            guard item != .runPages, item != .hour, item != .minute else { continue }
+            guard let value = SettingRows.value(of: item, state) else { return #expect(Bool(false), "no value of \(item)") }
+            var changed = state
             let next =
                 SettingChoices.flips(value)
-                ? SettingChoices.next(after: value, languages: 2) : SettingChoices.moved(value, by: 1, .one, usesMiles: false)
+                ? SettingChoices.next(after: value, languages: 2) : SettingSteps.moved(value, by: 1, .one, usesMiles: false)
             #expect(next != value)
-            SettingChoices.set(next, &settings, &profile)
-            #expect(SettingChoices.value(row, of: title, settings, profile) == next)
+            SettingChoices.set(next, &changed.settings, &changed.profile)
+            if case .zone = next { changed.offset = .utc }
+            #expect(SettingRows.value(of: item, changed) == next, "\(item)")
         }
-        #expect(SettingChoices.value(SettingChoices.count(of: title), of: title, Settings(), Profile()) == nil)
+        #expect(SettingRows.row(UInt8(items.count), of: title, state) == nil)
+    }
+
+    @Test("Limits of one's own begin with those from the greatest heart rate, and one that is moved pushes its neighbours")
+    func ownZones() {
+        var settings = Settings(), profile = Profile(birthYear: 1986)
+        let automatic = RunSettings(settings, profile, year: 2026).zones
+        SettingChoices.set(.ownZones(true), &settings, &profile, year: 2026)
+        #expect(RunSettings(settings, profile, year: 2026).zones == automatic && settings.zoneLimits.count == 5)
+        for (zone, beats) in [(3, 200), (1, 235), (5, 31), (2, 60), (4, 255), (1, 0)] as [(UInt8, Double)] {
+            SettingChoices.set(.zoneLimit(zone, .beatsPerMinute(beats)), &settings, &profile)
+            #expect(Settings.areZoneLimits(settings.zoneLimits), "\(settings.zoneLimits)")
+            #expect(RunSettings(settings, profile, year: 2026).zones.lowerBounds.0 == settings.zoneLimits[0])
+        }
+        SettingChoices.set(.ownZones(false), &settings, &profile)
+        #expect(RunSettings(settings, profile, year: 2026).zones == automatic)
+        // Nobody told an age.
+        var unknown = Settings(), nobody = Profile()
+        SettingChoices.set(.ownZones(true), &unknown, &nobody)
+        #expect(unknown.zoneLimits == [95, 114, 133, 152, 171])
+    }
+
+    @Test("A pace for a mile goes by 5 s there and back, though it is stored in whole seconds for a kilometre", arguments: [1, -1])
+    func milePace(_ direction: Int) {
+        var settings = Settings(), profile = Profile()
+        settings.alerts.paceSlower = 360
+        var shown: [Int] = []
+        for _ in 0..<40 {
+            let state = SettingState(settings: settings, profile: profile)
+            guard let value = SettingRows.value(of: .paceSlower, state) else { return #expect(Bool(false)) }
+            let next = SettingSteps.moved(value, by: direction, .one, usesMiles: true)
+            guard case .alert(.paceSlower(let pace?)) = next else { return #expect(Bool(false)) }
+            shown.append(Int((pace.secondsPerMile / 5).rounded()) * 5)
+            SettingChoices.set(next, &settings, &profile)
+        }
+        for (a, b) in zip(shown, shown.dropFirst()) { #expect(b - a == 5 * direction) }
+    }
+
+    @Test("Who wears the watch is a row where there is more than one runner, and the values are that runner's")
+    func runners() throws {
+        let names = ["Zoe", "Ann", "Max"]
+        var rig = WatchRig()
+        for (index, name) in names.enumerated() {
+            let isRow = SettingRows.items(of: .profile, rig.watch.context(at: rig.now).settingState).contains(.runner)
+            #expect(isRow == (index > 1))
+            let id = try #require(RunnerID(UInt64(index) + 1)).id
+            let runner = Runner(name: name, profile: Profile(weight: .kilograms(50 + Double(index))))
+            rig.deliver(.change(HealthChange(kind: .runner, id: id, origin: .migration, value: .runner(runner))))
+        }
+        rig.hold(.page, for: .milliseconds(700))
+        rig.press(.page)
+        rig.press(.start)
+        #expect(rig.menu()?.rows[0] == .setting(.runner(0, ShortText())))
+        var worn: [String?] = [], weights: [Double] = []
+        for _ in 0..<4 {
+            rig.press(.start)
+            worn.append(rig.watch.book.activeRunner?.runner.name)
+            weights.append(rig.profile.weight.kilograms)
+        }
+        #expect(worn == ["Ann", "Max", "Zoe", "Ann"] && weights == [51, 52, 50, 51])
+        #expect(rig.menu()?.rows[0] == .setting(.runner(2, ShortText("Ann"))))
     }
 
     @Test("A new height forgets the strides that were learned for the old one")
@@ -195,10 +296,10 @@ struct SettingsTests {
     @Test("A choice flips in its row and is stored; a number opens an editor, where cancelling changes nothing")
     func editor() {
         var rig = Place.settings.rig()
-        for _ in 0..<4 { rig.press(.page) }
+        for _ in 0..<3 { rig.press(.page) }
         rig.press(.start)
-        #expect(rig.watch.settings.usesMiles)
-        #expect(rig.menu()?.selected == 4)
+        #expect(rig.watch.settings.autoLock)
+        #expect(rig.menu()?.selected == 3)
         rig.press(.start)
         rig = Place.editor.rig()
         rig.press(.page)
@@ -219,11 +320,11 @@ struct SettingsTests {
         for _ in 0..<4 { rig.press(.page) }
         #expect(rig.menu()?.first == 0)
         rig.press(.page)
-        #expect(rig.menu()?.first == 1 && rig.menu()?.selected == 5 && rig.menu()?.count == 7)
+        #expect(rig.menu()?.first == 1 && rig.menu()?.selected == 5 && rig.menu()?.count == 10)
         rig.press(.page)
         #expect(rig.menu()?.first == 2 && rig.menu()?.selected == 6)
         #expect(rig.menu()?.rows[4] != nil)
-        rig.press(.page)
+        for _ in 0..<4 { rig.press(.page) }
         #expect(rig.menu()?.first == 0 && rig.menu()?.selected == 0)
     }
 

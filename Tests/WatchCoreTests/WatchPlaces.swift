@@ -71,7 +71,7 @@ enum Place: CaseIterable, Sendable {
         rig.press(.start)
         if self == .editor { rig.press(.start) }
         guard self == .runPages else { return }
-        for _ in 0..<Menu.runPagesRow { rig.press(.page) }
+        for _ in 0..<5 { rig.press(.page) }
         rig.press(.start)
     }
 }

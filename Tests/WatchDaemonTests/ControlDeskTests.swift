@@ -19,6 +19,7 @@ private final class AskedDaemon {
     let script: PressScript
     let folder: DaemonFolder
     private var client: ControlClient?
+    private var others: [ControlClient] = []
     private(set) var answers: [[UInt8]] = []
 
     init(_ folder: DaemonFolder, board: String = AskedDaemon.board, gpsd: String? = nil) throws {
@@ -50,6 +51,18 @@ private final class AskedDaemon {
                 self.client = client
             }
             try client?.send(line)
+        } catch { Issue.record("\(error)") }
+    }
+
+    /// Sends a packet from a client of its own, which is answered into the same list.
+    func send(_ bytes: [UInt8]) {
+        do {
+            let client = try ControlClient(folder.directory.control)
+            others.append(client)
+            try daemon.loop.add(client.descriptor, .readable) { [unowned self] _, _ in
+                if let answer = client.receive() { answers.append(answer) }
+            }
+            try client.send(bytes)
         } catch { Issue.record("\(error)") }
     }
 
@@ -135,6 +148,67 @@ private final class AskedDaemon {
         #expect(try folder.directory.runIDs().isEmpty)
         #expect(access(RunTrash(folder.directory).path(of: id), F_OK) == 0)
         #expect(try HealthStore(path: folder.directory.healthStore, access: .readOnly).newest(.run, HealthID(id))?.isDeleted == true)
+    }
+
+    private static func coffee(_ milligrams: Double, version: UInt32 = 1, from host: UInt64 = 1) -> HealthChange {
+        HealthChange(
+            kind: .drinkKind, id: HealthID("coffee") ?? HealthID(RunID(high: 1, low: 1)), version: version,
+            origin: HealthOrigin(high: host, low: 0), value: .drinkKind(DrinkKind(name: LocalizedText("Coffee"), milligrams: milligrams)))
+    }
+
+    @Test("Changes that another program hands in are on the card when it is told so, and the watch follows at once")
+    func changes() throws {
+        let asked = try AskedDaemon(try DaemonFolder()), change = Self.coffee(80)
+        let frame = try HealthChangeFrame([change]).bytes
+        asked.script.add(after: .milliseconds(50)) { asked.send(frame) }
+        asked.script.add(after: .milliseconds(600)) {
+            let store = try? HealthStore(path: asked.folder.directory.healthStore, access: .readOnly)
+            #expect((try? store?.newest(.drinkKind, change.id)) == change)
+            #expect(asked.texts == [(try? store?.lastSequence()).map { "ok \($0)" } ?? "no store"])
+            #expect(asked.daemon.watch.book.newest(.drinkKind, change.id) == change)
+            // A second time it is nothing, and as good.
+            asked.send(frame)
+        }
+        asked.script.add(after: .milliseconds(400)) { #expect(asked.texts.count == 2 && asked.texts.allSatisfy { $0.hasPrefix("ok ") }) }
+        asked.script.add(after: .milliseconds(10)) { asked.end() }
+        try asked.script.run()
+    }
+
+    @Test("Of two programs that change one thing at once both are told, and store and watch end with the same of the two")
+    func twoAtOnce() throws {
+        let asked = try AskedDaemon(try DaemonFolder())
+        let frames = try [Self.coffee(80, from: 1), Self.coffee(90, from: 2)].map { try HealthChangeFrame([$0]).bytes }
+        asked.script.add(after: .milliseconds(50)) { for frame in frames.reversed() { asked.send(frame) } }
+        asked.script.add(after: .milliseconds(600)) {
+            #expect(asked.texts.count == 2 && asked.texts.allSatisfy { $0.hasPrefix("ok ") })
+            let store = try? HealthStore(path: asked.folder.directory.healthStore, access: .readOnly)
+            let won = Self.coffee(90, from: 2)
+            #expect((try? store?.newest(.drinkKind, won.id)) == won)
+            #expect(asked.daemon.watch.book.newest(.drinkKind, won.id) == won)
+        }
+        asked.script.add(after: .milliseconds(10)) { asked.end() }
+        try asked.script.run()
+    }
+
+    @Test("Packets that are no changes are refused with the reason, and change nothing")
+    func hostilePackets() throws {
+        let asked = try AskedDaemon(try DaemonFolder())
+        let good = try HealthChangeFrame([Self.coffee(80), Self.coffee(81, version: 2)]).bytes
+        var other = good
+        other[1] = 9
+        let packets: [[UInt8]] = [
+            [HealthChangeFrame.mark], Array(good.dropLast()), good + [0], other, [0xFF, 1, 2], [UInt8](repeating: 0x89, count: 70_000), [],
+        ]
+        for packet in packets { asked.script.add(after: .milliseconds(40)) { asked.send(packet) } }
+        asked.script.add(after: .milliseconds(100)) { asked.end() }
+        try asked.script.run()
+        #expect(asked.texts.count == packets.count && asked.texts.allSatisfy { $0.hasPrefix("error ") }, "\(asked.texts)")
+        #expect(
+            asked.texts.first == "error change 0 is malformed"
+                && asked.texts.dropFirst(5).first?.hasPrefix("error that is too long") == true)
+        #expect(asked.daemon.watch.book.newest(.drinkKind, Self.coffee(80).id) == nil)
+        let store = try HealthStore(path: asked.folder.directory.healthStore, access: .readOnly)
+        #expect(try store.newest(.drinkKind, Self.coffee(80).id) == nil)
     }
 
     @Test("U-B13: a watch that does not know the time takes it from gpsd, and lets the receiver go")

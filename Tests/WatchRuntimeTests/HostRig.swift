@@ -10,6 +10,7 @@ final class NotingFlash: FlashWriting {
     private(set) var records: [RunRecord] = []
     private(set) var changes: [HealthChange] = []
     private(set) var commits = 0
+    private(set) var batches: [ChangeBatch] = []
     var news: [FlashNews] = []
 
     func append(_ record: RunRecord) { records.append(record) }
@@ -19,6 +20,7 @@ final class NotingFlash: FlashWriting {
     func commitChanges() { commits += 1 }
     func date(_ run: RunDating) {}
     func remove(_ run: RunID, forGood: Bool) {}
+    func store(_ batch: ChangeBatch) { batches.append(batch) }
     func takeNews() -> FlashNews? { news.isEmpty ? nil : news.removeFirst() }
     var newsDescriptor: Int32? { nil }
     var counters: FlashCounters { FlashCounters() }

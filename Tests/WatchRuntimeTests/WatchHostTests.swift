@@ -1,3 +1,4 @@
+import Calendar
 import HealthCore
 import Peripherals
 import Quantities
@@ -71,6 +72,31 @@ import WatchCore
         #expect(zip(times, times.dropFirst()).allSatisfy { $0 < $1 })
         #expect(times.last ?? .start > before ?? .start)
         #expect(host.watch.session.runTime(at: HostRig.start + .seconds(40)) < RunTime(milliseconds: 60_000))
+    }
+
+    @Test(
+        "A zone that is set elsewhere is looked up, and the watch shows local time in it; nobody to ask leaves the zone",
+        arguments: [true, false])
+    func zone(_ isKnown: Bool) throws {
+        let rig = HostRig(), host = rig.host, now = HostRig.start + .seconds(1)
+        var asked: [String?] = []
+        if isKnown {
+            host.connect { connections in
+                connections.zone = { name in
+                    asked.append(name)
+                    return TimeZoneRules(fixed: ZoneOffset(seconds: 19_800))
+                }
+            }
+        }
+        host.deliver(.utc(UTCOffset(from: now, to: UTCInstant(milliseconds: 1_800_000_000_000))), at: now)
+        let before = host.watch.screen(at: now).status.time
+        let change = HealthChange(
+            kind: .setting, id: try #require(HealthID("zone_name")), origin: .migration, value: .text("Asia/Kolkata"))
+        host.deliver(.change(change), at: now)
+        let after = host.watch.screen(at: now).status.time
+        #expect(asked == (isKnown ? ["Asia/Kolkata"] : []))
+        let moved = (Int(after?.hour ?? 0) * 60 + Int(after?.minute ?? 0)) - (Int(before?.hour ?? 0) * 60 + Int(before?.minute ?? 0))
+        #expect((moved + 1440) % 1440 == (isKnown ? 330 : 0))
     }
 
     @Test("Changes of one event are committed together, and only where there are any")

@@ -17,6 +17,7 @@
 #include "harrier_lookup.h"
 #include "harrier_loop.h"
 #include "harrier_process.h"
+#include "harrier_socket.h"
 #include "harrier_terminal.h"
 #include "harrier_trace.h"
 

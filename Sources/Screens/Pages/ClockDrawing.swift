@@ -6,7 +6,7 @@ extension PageDrawing {
         statusStrip(showsTime: false)
         // Without the time it stands there for how long that has been so.
         let date = page.date.map { language.day($0) } ?? page.withoutTimeFor.map { withoutTime(for: $0) }
-        let time = NumberText.clock(page.time)
+        let time = NumberText.clockFigures(page.time, in: clockForm)
         let middle = contentWidth / 2
         if isCompact {
             // Below the time stand what is too high for the strip, as Chinese characters are, and what is too long for it beside the battery.
@@ -16,12 +16,12 @@ extension PageDrawing {
             } else if let date {
                 canvas.text(date, words, x: 0, y: -1)
             }
-            canvas.text(time, .bold32, x: middle, y: isBelow ? 4 : 12, align: .center)
+            largeTime(time, page, x: middle, y: isBelow ? 4 : 12)
             dayRow(page, y: row(48, tallWords: 49))
         } else {
             let isTall = layout == .tall, lift = row(0, tallWords: 3)
             if let date { canvas.text(date, words, x: middle, y: (isTall ? 24 : 18) - lift, align: .center) }
-            canvas.text(time, .bold32, x: middle, y: isTall ? 44 : 34, align: .center)
+            largeTime(time, page, x: middle, y: isTall ? 44 : 34)
             let pitch = isTall ? 32 : 25, right = contentWidth - 4
             var y = isTall ? 98 : 74
             canvas.rule(x: 0, y: y - (isTall ? 8 : 4), width: right)
@@ -39,6 +39,12 @@ extension PageDrawing {
         let textX = small(percent, x: right, y: y - 4, align: .trailing)
         canvas.icon(icon(of: goal.kind), x: 0, y: y - 2)
         bar(goal.percent, x: 13, y: y, width: textX - Font.regular12.width(of: percent) - 18, height: 5)
+    }
+
+    /// The time, and small beside it the half of the day where it is told.
+    private func largeTime(_ time: LineText, _ page: ClockPage, x: Int, y: Int) {
+        let end = canvas.text(time, .bold32, x: x, y: y, align: .center), half = NumberText.halfDay(of: page.time, in: clockForm)
+        if !half.isEmpty { small(half, x: end + 3, y: y + 16) }
     }
 
     /// In whole minutes, from two hours on in whole hours.

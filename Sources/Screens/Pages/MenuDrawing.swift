@@ -30,12 +30,14 @@ extension PageDrawing {
         let textY = y + (height - wordHeight + row(1, tallWords: 0)) / 2
         if case .setting(let setting) = item {
             canvas.text(title(of: setting), words, x: 3, y: textY)
-            let text = self.text(of: setting), isTall = language.needsTallWords
+            let isTall = language.needsTallWords
+            var text = self.text(of: setting)
+            if case .runner = setting { text = cut(text, words, to: right - 14 - words.width(of: title(of: setting))) }
             if let unit = unit(of: setting) {
                 // In the small font beside a Chinese name, which leaves no room for a larger one.
                 let y = textY + (isTall ? 2 : 0)
-                small(word(unit), x: right - 3, y: y, align: .trailing)
-                small(text, x: right - 3 - Font.regular12.width(of: word(unit)) - (isTall ? 2 : 4), y: y, align: .trailing)
+                small(unit, x: right - 3, y: y, align: .trailing)
+                small(text, x: right - 3 - Font.regular12.width(of: unit) - (isTall ? 2 : 4), y: y, align: .trailing)
             } else if isTall, Font.regular12.canDraw(text) {
                 small(text, x: right - 3, y: textY + 2, align: .trailing)
             } else {
@@ -50,6 +52,19 @@ extension PageDrawing {
         if isChosen { canvas.invert(Box(x: 0, y: y, width: right, height: height)) }
     }
 
+    /// As many characters from the beginning as have room: a name can be of any length.
+    private func cut(_ text: LineText, _ font: Font, to width: Int) -> LineText {
+        guard font.width(of: text) > width else { return text }
+        var end = 0, index = 0, used = 0
+        while index < text.count {
+            let (character, next) = text.scalar(at: index)
+            used += font.advance(of: character)
+            if used > width { break }
+            (end, index) = (next, next)
+        }
+        return text.part(0..<end)
+    }
+
     private func title(of title: MenuTitle) -> StringKey {
         switch title {
         case .main: .menu
@@ -58,6 +73,11 @@ extension PageDrawing {
         case .runPages: .runPages
         case .runPage: .runPages
         case .runFields: .runPages
+        case .alerts: .settingsAlerts
+        case .watch: .settingsWatch
+        case .glances: .settingsGlances
+        case .zones: .settingsZones
+        case .caffeine: .settingsCaffeine
         }
     }
 
@@ -68,6 +88,7 @@ extension PageDrawing {
         case .profile: .profile
         case .setting(let setting): name(of: setting)
         case .runPages: .runPages
+        case .group(let menu): title(of: menu)
         case .runField(_, let field), .fieldChoice(let field): key(of: field, isShort: false)
         case .powerOff: .powerOff
         case .about: .about

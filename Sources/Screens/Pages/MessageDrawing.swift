@@ -116,6 +116,7 @@ extension PageDrawing {
         case .locked(let role): return words(.locked, .lockedAdvice, holding: role)
         case .lockChanged(let isLocked, let role):
             return words(isLocked ? .justLocked : .unlocked, isLocked ? .lockedAdvice : .unlockedAdvice, holding: role)
+        case .alert(let news): return words(for: news)
         case .forgottenRun(let secondsToStop):
             return words(.forgottenRun, .forgottenRunAdvice, figure: NumberText.time(.seconds(Int64(secondsToStop))), isTrouble: true)
         case .readyTimedOut: return words(.readyTimedOut, .readyTimedOutAdvice)
@@ -148,6 +149,21 @@ extension PageDrawing {
         case .about(let major, let minor, let patch):
             let version = join(NumberText.count(major), ".", join(NumberText.count(minor), ".", NumberText.count(patch)))
             return words(.aboutTitle, .aboutAdvice, argument: version)
+        }
+    }
+
+    private func words(for news: AlertNews) -> Words {
+        func beats(_ rate: HeartRate) -> LineText { join(NumberText.heartRate(rate), " ", word(.beatsPerMinute)) }
+        func pace(_ pace: Pace) -> LineText { join(NumberText.pace(pace, in: units), " ", word(paceUnit)) }
+        switch news {
+        case .heartRateAbove(let rate): return words(.alertHeartRateAbove, .alertAboveAdvice, figure: beats(rate))
+        case .heartRateBelow(let rate): return words(.alertHeartRateBelow, .alertBelowAdvice, figure: beats(rate))
+        case .paceFaster(let value): return words(.alertPaceFaster, .alertFasterAdvice, figure: pace(value))
+        case .paceSlower(let value): return words(.alertPaceSlower, .alertSlowerAdvice, figure: pace(value))
+        case .distance(let distance):
+            let figure = join(NumberText.chosen(distance, in: units, mark: language.decimalMark), " ", word(distanceUnit))
+            return words(.distance, .alertFullAdvice, figure: figure)
+        case .time(let time): return words(.time, .alertFullAdvice, figure: NumberText.time(time))
         }
     }
 

@@ -11,8 +11,9 @@ extension PageDrawing {
         let unit = self.unit(of: page.value)
         let y = isCompact ? row(26, tallWords: 30) : height / 2 - 18
         if isNumber(page.value) {
-            let end = canvas.text(text, .bold32, x: 0, y: y)
-            if let unit { small(word(unit), x: end + 4, y: y + 16) }
+            let font = numberFont(text, unit: unit, style)
+            let end = canvas.text(text, font, x: 0, y: y + 32 - font.height)
+            if let unit { small(unit, x: end + 4, y: y + 16) }
         } else {
             let font = editorFont(text)
             canvas.text(text, font, x: 0, y: y + (32 - font.height) / 2)
@@ -50,6 +51,45 @@ extension PageDrawing {
         case .energyFromHeartRate: .energy
         case .runPage: .pageNumber
         case .autoScroll: .autoScroll
+        case .runner: .settingsRunner
+        case .countdown: .countdown
+        case .alert(let limit): name(of: limit)
+        case .light: .light
+        case .quietFrom: .quietFrom
+        case .quietTo: .quietTo
+        case .clockForm: .clockForm
+        case .zone: .timeZone
+        case .hour: .hour
+        case .minute: .minute
+        case .glance(let glance, _): name(of: glance)
+        case .ownZones: .settingsZones
+        case .zoneLimit: .zoneFrom
+        case .caffeineHalfLife: .halfLife
+        case .bedtime: .bedtime
+        case .lowCaffeine: .lowCaffeine
+        case .caffeineLimits: .caffeineLimits
+        }
+    }
+
+    private func name(of limit: AlertLimit) -> StringKey {
+        switch limit {
+        case .heartRateAbove: .alertHeartRateAbove
+        case .heartRateBelow: .alertHeartRateBelow
+        case .paceFaster: .alertPaceFaster
+        case .paceSlower: .alertPaceSlower
+        case .eachDistance: .distance
+        case .eachTime: .time
+        }
+    }
+
+    private func name(of glance: GlanceChoice) -> StringKey {
+        switch glance {
+        case .goals: .glanceGoals
+        case .caffeine: .settingsCaffeine
+        case .week: .glanceWeek
+        case .records: .glanceRecords
+        case .history: .history
+        case .computer: .glanceComputer
         }
     }
 
@@ -69,18 +109,58 @@ extension PageDrawing {
         case .autoLap(let choice): text(of: choice)
         case .runType(let kind): word(name(of: kind))
         case .runPage(_, let fields): text(of: fields)
+        case .runner(let number, let name): number == 0 ? NumberText.absent : LineText(name)
+        case .countdown(let seconds): seconds == 0 ? word(.off) : word(.seconds, NumberText.count(seconds))
+        case .alert(let limit): text(of: limit)
+        case .light(let choice): word(choice == .automatic ? .automatic : choice == .long ? .lightLong : .on)
+        case .quietFrom(let time), .quietTo(let time), .bedtime(let time):
+            time.map { NumberText.clockFigures($0, in: clockForm) } ?? word(.off)
+        case .clockForm(let form): form == .twelveHours ? "12 h" : "24 h"
+        case .zone(let minutes, let choice): choice == .machine ? word(.automatic) : NumberText.zone(minutes: minutes)
+        case .hour(let hour): hour.map { NumberText.hour($0, in: clockForm) } ?? NumberText.absent
+        case .minute(let minute): minute.map { NumberText.minute($0) } ?? NumberText.absent
+        case .glance(_, let isOn), .caffeineLimits(let isOn): word(isOn ? .on : .off)
+        case .ownZones(let isOwn): word(isOwn ? .manual : .automatic)
+        case .zoneLimit(_, let rate): NumberText.heartRate(rate)
+        case .caffeineHalfLife(let halfLife): NumberText.hours(halfLife)
+        case .lowCaffeine(let amount): amount == 0 ? word(.off) : NumberText.count(amount)
+        }
+    }
+
+    private func text(of limit: AlertLimit) -> LineText {
+        switch limit {
+        case .heartRateAbove(let rate), .heartRateBelow(let rate): rate.map { NumberText.heartRate($0) } ?? word(.off)
+        case .paceFaster(let pace), .paceSlower(let pace): pace.map { NumberText.chosen($0, in: units) } ?? word(.off)
+        case .eachDistance(let distance):
+            distance.map { NumberText.chosen($0, in: units, mark: language.decimalMark) } ?? word(.off)
+        case .eachTime(let time):
+            time.map {
+                $0.inMilliseconds % 60_000 == 0 ? word(.minutes, NumberText.count($0.inMilliseconds / 60_000)) : NumberText.time($0)
+            }
+                ?? word(.off)
         }
     }
 
     /// The unit of a setting's value.
-    func unit(of value: SettingValue) -> StringKey? {
+    func unit(of value: SettingValue) -> LineText? {
         switch value {
-        case .weight: units == .metric ? .kilograms : .pounds
-        case .height: units == .metric ? .centimeters : nil
-        case .maximumHeartRate(let rate): rate == nil ? nil : .beatsPerMinute
-        case .restingHeartRate(let rate): rate == nil ? nil : .beatsPerMinute
-        default: nil
+        case .weight: return word(units == .metric ? .kilograms : .pounds)
+        case .height: return units == .metric ? word(.centimeters) : nil
+        case .maximumHeartRate(let rate), .restingHeartRate(let rate): return rate.map { _ in word(.beatsPerMinute) }
+        case .zoneLimit: return word(.beatsPerMinute)
+        case .alert(.heartRateAbove(let rate)), .alert(.heartRateBelow(let rate)): return rate.map { _ in word(.beatsPerMinute) }
+        case .alert(.eachDistance(let distance)): return distance.map { _ in word(distanceUnit) }
+        case .quietFrom(let time), .quietTo(let time), .bedtime(let time): return halfDay(of: time)
+        case .hour(let hour): return halfDay(of: hour.map { TimeOfDay(hour: $0, minute: 0) })
+        case .caffeineHalfLife: return "h"
+        case .lowCaffeine(let amount): return amount == 0 ? nil : word(.milligrams)
+        default: return nil
         }
+    }
+
+    private func halfDay(of time: TimeOfDay?) -> LineText? {
+        let half = NumberText.halfDay(of: time, in: clockForm)
+        return half.isEmpty ? nil : half
     }
 
     private func text(of fields: RunFields) -> LineText {
@@ -91,9 +171,13 @@ extension PageDrawing {
         }
     }
 
-    /// The name of a setting, the number of a page filled in.
+    /// The name of a setting, the number of a page or a zone filled in.
     func title(of value: SettingValue) -> LineText {
-        if case .runPage(let index, _) = value { word(.pageNumber, NumberText.count(Int(index) + 1)) } else { word(name(of: value)) }
+        switch value {
+        case .runPage(let index, _): word(.pageNumber, NumberText.count(Int(index) + 1))
+        case .zoneLimit(let zone, _): word(.zoneFrom, NumberText.count(zone))
+        default: word(name(of: value))
+        }
     }
 
     private func text(of choice: AutoLapChoice) -> LineText {
@@ -110,8 +194,22 @@ extension PageDrawing {
         switch value {
         case .weight, .height, .birthYear, .restingHeartRate: true
         case .maximumHeartRate(let rate): rate != nil
+        case .zoneLimit, .caffeineHalfLife: true
+        case .alert(.heartRateAbove(let rate)), .alert(.heartRateBelow(let rate)): rate != nil
+        case .alert(.paceFaster(let pace)), .alert(.paceSlower(let pace)): pace != nil
+        case .quietFrom(let time), .quietTo(let time), .bedtime(let time): time != nil
+        case .hour(let hour): hour != nil
+        case .minute(let minute): minute != nil
         default: false
         }
+    }
+
+    /// The largest font in which a number and its unit leave room for the label of LAP, which stands beside them.
+    private func numberFont(_ text: LineText, unit: LineText?, _ style: ButtonLabelStyle) -> Font {
+        let unitWidth = unit.map { Font.regular12.width(of: $0) + 4 } ?? 0
+        let label = style == .words && !isCompact ? wordLabelWidth(screen.labels.lap) + 2 : width - contentWidth
+        for font in [Font.bold32, .bold24] where font.width(of: text) + unitWidth <= width - label { return font }
+        return .bold16
     }
 
     /// The largest font that has the characters of a value and leaves room for the button labels.

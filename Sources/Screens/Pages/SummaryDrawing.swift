@@ -68,7 +68,7 @@ extension PageDrawing {
 
     /// The day and the time of the start, `--` for a day that was never known (fault D9).
     private func start(_ page: SummaryPage) -> LineText {
-        join(page.date.map { language.listDate($0) } ?? NumberText.absent, "  ", NumberText.clock(page.start))
+        join(page.date.map { language.listDate($0) } ?? NumberText.absent, "  ", timeOfDay(page.start))
     }
 
     // MARK: Body

@@ -16,7 +16,7 @@ struct ClockFace: WatchPage {
 
     func page(in context: PageContext) -> Page {
         var page = ClockPage(
-            time: context.local.map { TimeOfDay($0.time) }, date: context.local.map { DayOfYear($0.date) }, steps: context.today?.steps,
+            time: context.time, date: context.local.map { DayOfYear($0.date) }, steps: context.today?.steps,
             distance: context.today?.distance ?? .zero, withoutTimeFor: context.withoutTimeFor)
         if context.settings.glances.contains(.goals) { page.nearestGoal = context.nearestGoal }
         return .clock(page)

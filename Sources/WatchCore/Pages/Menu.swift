@@ -2,7 +2,8 @@ import Quantities
 import RunCore
 import ScreenModels
 
-/// The menu, the settings, or the runner's profile: PAGE goes down, START chooses. A choice flips in its row, a number opens an ``Editor``.
+/// The menu, or a menu of the settings: PAGE goes down, START chooses. A choice flips in its row, a number opens an ``Editor``.
+/// Which rows the settings have stands in ``SettingRows``.
 struct Menu: WatchPage {
     /// Which menu.
     let title: MenuTitle
@@ -16,22 +17,24 @@ struct Menu: WatchPage {
 
     /// The rows of the main menu that lead to others.
     private static let settingsRow: UInt8 = 0, profileRow: UInt8 = 1
-    /// The row of the settings that leads to the pages of a run: the last.
-    static let runPagesRow = SettingChoices.count(of: .settings)
     private static let aboutShown = Duration.seconds(6), hintShown = Duration.seconds(4)
 
     var staysFor: Duration? { Self.atRest }
 
-    private var back: PageAction {
+    /// The menu that another one is opened from.
+    static func above(_ title: MenuTitle, in context: PageContext) -> CurrentPage {
         switch title {
-        case .main, .runPages, .runPage, .runFields: .open(.atRest)
-        case .settings: .open(.menu(Menu(.main, selected: Self.settingsRow)))
-        case .profile: .open(.menu(Menu(.main, selected: Self.profileRow)))
+        case .settings: return .menu(Menu(.main, selected: settingsRow))
+        case .profile: return .menu(Menu(.main, selected: profileRow))
+        default:
+            guard let (parent, row) = SettingRows.parent(of: title, context.settingState) else { return .atRest }
+            return .menu(Menu(parent, selected: row))
         }
     }
 
     mutating func press(_ press: Press, in context: PageContext) -> PageAction {
-        if context.isBack(press) { return back }
+        if context.isBack(press) { return .open(Self.above(title, in: context)) }
+        selected = chosen(in: context)
         if press.isStep(of: .page) {
             selected = selected + 1 < count(in: context) ? selected + 1 : 0
         } else if press == Press(.start, .short) {
@@ -47,35 +50,34 @@ struct Menu: WatchPage {
         case .history: return .open(.history(HistoryBrowser(from: self)))
         case .settings: return .open(.menu(Menu(.settings)))
         case .profile: return .open(.menu(Menu(.profile)))
+        case .group(let title): return .open(.menu(Menu(title)))
         case .setting(let value):
             guard SettingChoices.flips(value) else { return .open(.editor(Editor(value: value, from: self))) }
-            return .set(SettingChoices.next(after: value, languages: context.languages))
+            return .set(
+                SettingChoices.next(
+                    after: value, languages: context.languages, usesMiles: context.settings.usesMiles, runners: context.book.runners))
         case .runPages: return .open(.runPages(RunPageSettings()))
         case .runField, .fieldChoice: return .stay
         case .about:
             let version = SoftwareVersion.current
             return .showMessage(.about(version.major, version.minor, version.patch), for: Self.aboutShown)
         case .powerOff: return .showMessage(.holdToTurnOff, for: Self.hintShown)
-        case .back: return back
+        case .back: return .open(Self.above(title, in: context))
         case nil: return .stay
         }
     }
 
+    /// The chosen row, or the last one: rows go while a menu is open, as those of the time do when it is learned.
+    private func chosen(in context: PageContext) -> UInt8 { min(selected, max(count(in: context), 1) - 1) }
+
     private func count(in context: PageContext) -> UInt8 {
-        switch title {
-        case .main: 4 + (context.canPowerOff ? 1 : 0) + (context.hasLapButton ? 0 : 1)
-        case .settings: SettingChoices.count(of: title) + 1
-        case .profile: SettingChoices.count(of: title)
-        case .runPages, .runPage, .runFields: 0
-        }
+        guard title == .main else { return SettingRows.count(of: title, context.settingState) }
+        return 4 + (context.canPowerOff ? 1 : 0) + (context.hasLapButton ? 0 : 1)
     }
 
     /// A row. What changes with the day comes first; turning off is only offered where it can be done, and "Back" where no button is for it.
     private func row(_ index: UInt8, in context: PageContext) -> MenuRow? {
-        guard title == .main else {
-            if title == .settings, index == Self.runPagesRow { return .runPages }
-            return SettingChoices.value(index, of: title, context.settings, context.profile).map { .setting($0) }
-        }
+        guard title == .main else { return SettingRows.row(index, of: title, context.settingState) }
         switch index {
         case Self.settingsRow: return .settings
         case Self.profileRow: return .profile
@@ -88,7 +90,7 @@ struct Menu: WatchPage {
     }
 
     func page(in context: PageContext) -> Page {
-        let capacity = UInt8(MenuRows.capacity)
+        let capacity = UInt8(MenuRows.capacity), selected = chosen(in: context)
         let first = selected < capacity ? 0 : selected - capacity + 1
         var rows = MenuRows()
         for i in 0..<capacity { rows[Int(i)] = row(first + i, in: context) }
@@ -96,7 +98,7 @@ struct Menu: WatchPage {
     }
 
     func labels(in context: PageContext) -> ButtonLabels {
-        let turnsOff = row(selected, in: context) == .powerOff
+        let turnsOff = row(chosen(in: context), in: context) == .powerOff
         return ButtonLabels(start: turnsOff ? nil : .select, lap: .back, page: .down, startHeld: turnsOff ? .powerOff : nil)
     }
 }

@@ -19,6 +19,10 @@ struct PageContext: Sendable {
     var book: HealthBook
     /// Rules of the local time zone.
     var zone: TimeZoneRules
+    /// How far local time is ahead of UTC now.
+    var offset = ZoneOffset.utc
+    /// The time of day as it is shown: the local one, or one that was set by hand; nil while neither is known.
+    var time: TimeOfDay?
     /// The day so far, for a page that shows it.
     var today: DaySoFar?
     /// For how long the watch has been running without the time; nil once it is known.

@@ -36,16 +36,16 @@ struct RunPageSettings: WatchPage {
         if press.isStep(of: .page) {
             selected = selected + 1 < count(context.settings) ? selected + 1 : 0
         } else if context.isBack(press) {
-            return leave()
+            return leave(in: context)
         } else if press == Press(.start, .short) {
             return choose(context.settings)
         }
         return .stay
     }
 
-    private mutating func leave() -> PageAction {
+    private mutating func leave(in context: PageContext) -> PageAction {
         switch level {
-        case .pages: return .open(.menu(Menu(.settings, selected: Menu.runPagesRow)))
+        case .pages: return .open(Menu.above(.runPages, in: context))
         case .page(let page): self = RunPageSettings(level: .pages, selected: page)
         case .place(let place, let page): self = RunPageSettings(level: .page(page), selected: place + 1)
         }

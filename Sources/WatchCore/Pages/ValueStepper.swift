@@ -4,7 +4,7 @@ import ScreenModels
 /// A value that buttons step, in the set-up and in the settings.
 ///
 /// PAGE goes to the next choice, or up. A number also goes down: by LAP, or on a board without LAP by PAGE once START was held, which turns
-/// the direction round. Held buttons repeat, from 3 s on by fives. So what went too far is undone by one press (U-C1).
+/// the direction round. Held buttons repeat, from 3 s on by fives, or by what suits the number. So what went too far is undone by one press (U-C1).
 struct ValueStepper: Equatable, Sendable {
     /// The value as it stands.
     private(set) var value: SettingValue
@@ -37,11 +37,11 @@ struct ValueStepper: Equatable, Sendable {
 
     private mutating func step(by direction: Int, _ press: Press, _ context: PageContext) {
         guard isNumber else {
-            value = SettingChoices.next(after: value, languages: context.languages)
+            value = SettingChoices.next(after: value, languages: context.languages, usesMiles: context.settings.usesMiles)
             return
         }
-        let pace: NumberStep = press.length == .fast ? .five : press.length == .again ? .again : .one
-        value = SettingChoices.moved(value, by: direction, pace, usesMiles: context.settings.usesMiles)
+        let pace: NumberStep = press.length == .fast ? .far : press.length == .again ? .again : .one
+        value = SettingSteps.moved(value, by: direction, pace, usesMiles: context.settings.usesMiles)
     }
 
     /// What the buttons do. `back` says whether there is somewhere to go back to.
@@ -57,14 +57,4 @@ struct ValueStepper: Equatable, Sendable {
     func isBack(_ press: Press, in context: PageContext) -> Bool {
         isNumber ? context.hasLapButton && press == Press(.start, .second) : context.isBack(press)
     }
-}
-
-/// How far one step of a number goes.
-enum NumberStep: Sendable {
-    /// A press: by one.
-    case one
-    /// Held: by one, and no further than the last number.
-    case again
-    /// Held for long: to the next multiple of five.
-    case five
 }
