@@ -78,6 +78,7 @@ struct Harrier {
         switch invocation.path.first {
         case "goals": try GoalsCommand.run(invocation)
         case "awards": try AwardsCommand.run(invocation)
+        case "caffeine": try CaffeineCommand.run(invocation)
         case "drinks": try DrinksCommand.run(invocation)
         case "runners": try RunnersCommand.run(invocation)
         case "share": try ShareCommand.run(invocation)

@@ -74,6 +74,10 @@ struct DayCommandsTests {
         ("\"$0\" runners add Ada --weight 20", 2, "expected a number from 30 to 299"),
         ("\"$0\" runners use Bob", 1, "there is no runner Bob"),
         ("\"$0\" awards", 0, "No goal has been reached yet"), ("\"$0\" share today", 0, "My day with my Harrier watch: 0 steps."),
+        ("\"$0\" caffeine", 0, "0 mg in the body (low) at "), ("\"$0\" caffeine --at noon", 2, "expected a time such as 07:30"),
+        ("\"$0\" drinks add small-coffee >/dev/null; \"$0\" caffeine", 0, "1.0 cups on this day (low)."),
+        ("\"$0\" drinks add quad-espresso >/dev/null; \"$0\" caffeine --forecast | wc -l", 0, "290"),
+        ("\"$0\" caffeine --forecast --json | grep -c '\"time\"'", 0, "290"),
         // A card that is full: no file may grow beyond 4 KiB.
         (
             "\"$0\" goals remove 1005; ( trap '' XFSZ; ulimit -f 4; \"$0\" goals edit 1002 --goal 8000 ); \"$0\" goals | grep -c 6000", 0,
