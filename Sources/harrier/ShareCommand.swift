@@ -7,9 +7,10 @@ import Quantities
 enum ShareCommand {
     static let command = Command(
         "share", summary: "Say what was done today, in a text for others.",
+        options: [HarrierCommands.json.specification],
         subcommands: [
             Command(
-                "today", summary: "Today's goals and points.", options: [HarrierCommands.json.specification],
+                "today", summary: "Today's goals and points.",
                 examples: [.init("harrier share today | wl-copy", "into the clipboard")])
         ], standsFor: "today")
 
