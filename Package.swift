@@ -62,7 +62,9 @@ let package = Package(
 
         // The thin shell.
         .target(name: "Peripherals", dependencies: ["Quantities"]),
-        .target(name: "Boards", dependencies: ["Quantities", "CJansson"]),
+        // JSON that others wrote, with the line of whatever is wrong in it.
+        .target(name: "JSONReading", dependencies: ["CJansson"]),
+        .target(name: "Boards", dependencies: ["Quantities", "JSONReading"]),
         .target(name: "Wiring", dependencies: ["Quantities", "Boards"]),
         .target(
             name: "WatchRuntime",
@@ -120,7 +122,8 @@ let package = Package(
                 "Quantities", "Calendar", "RunCore", "HealthCore", "HealthStore", "ScreenModels", "WatchCore", "Screens", "Pictures",
                 "RunLog", "RunArchive", "Training", "ActivityFiles", "Peripherals", "Boards", "WatchRuntime", "WatchDaemon",
                 "LinuxPeripherals", "SimulatedPeripherals", "Playback", "Benchmarks", "Recordings", "CardStorage", "SystemCalls",
-                "CommandLineTable", "Doctor", "JSONText", "Wiring", "TerminalWindow", "CAllocationCount", "ForeignRuns", "Reports",
+                "CommandLineTable", "Doctor", "JSONText", "JSONReading", "Wiring", "TerminalWindow", "CAllocationCount", "ForeignRuns",
+                "Reports",
             ]),
         .executableTarget(name: "harrierd", dependencies: ["Boards", "WatchDaemon", "LinuxPeripherals", "CommandLineTable", "RunCore"]),
 

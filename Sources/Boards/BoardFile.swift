@@ -1,4 +1,5 @@
 import Glibc
+import JSONReading
 import Quantities
 
 extension Board {
@@ -17,7 +18,7 @@ extension Board {
         }
         let text = BoardText(file: file, bytes: bytes)
         let keys = ["name", "computer", "buses", "parts", "others", "buttons", "display", "buzzer", "gps", "features"]
-        let top = try ObjectReader(document, at: KeyPath(), in: text, keys: keys)
+        let top = try ObjectReader(document, at: JSONPath(), in: text, keys: keys)
 
         name = try top.string("name", upTo: 64)
         buses = try BoardFile.buses(top)

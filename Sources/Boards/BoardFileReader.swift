@@ -1,22 +1,24 @@
+import JSONReading
+
 /// The text of a board file, and the errors that point into it.
 struct BoardText {
     let file: String
     let bytes: [UInt8]
 
-    func error(at path: KeyPath, _ problem: String, allowed: String = "", advice: String = "") -> BoardError {
+    func error(at path: JSONPath, _ problem: String, allowed: String = "", advice: String = "") -> BoardError {
         BoardError(
-            file: file, line: KeyLineFinder.line(of: path, in: bytes), key: path.text, problem: problem, allowed: allowed, advice: advice)
+            file: file, line: JSONLineFinder.line(of: path, in: bytes), key: path.text, problem: problem, allowed: allowed, advice: advice)
     }
 }
 
 /// Reads the members of one object strictly: known keys only, each of its type and in its range.
 struct ObjectReader {
-    let path: KeyPath
+    let path: JSONPath
     private let text: BoardText
     private let members: [JSONDocument.Member]
 
     /// Opens a value that must be an object with no keys but these.
-    init(_ value: JSONDocument, at path: KeyPath, in text: BoardText, keys: [String]?) throws(BoardError) {
+    init(_ value: JSONDocument, at path: JSONPath, in text: BoardText, keys: [String]?) throws(BoardError) {
         guard case .object(let members) = value else {
             throw text.error(at: path, "expected an object, found \(value.kindName)")
         }
@@ -33,7 +35,7 @@ struct ObjectReader {
     var keys: [String] { members.map(\.key) }
 
     /// Where a member is.
-    func path(_ key: String) -> KeyPath { path.appending(.key(key)) }
+    func path(_ key: String) -> JSONPath { path.appending(.key(key)) }
 
     /// An error about a member.
     func error(_ key: String, _ problem: String, allowed: String = "", advice: String = "") -> BoardError {
@@ -102,7 +104,7 @@ struct ObjectReader {
     }
 
     /// The elements of a list; an absent one is empty.
-    func list(_ key: String) throws(BoardError) -> [(path: KeyPath, value: JSONDocument)] {
+    func list(_ key: String) throws(BoardError) -> [(path: JSONPath, value: JSONDocument)] {
         guard let value = optional(key) else { return [] }
         guard case .array(let elements) = value else { throw error(key, "expected a list, found \(value.kindName)") }
         return elements.enumerated().map { (path(key).appending(.index($0.offset)), $0.element) }
@@ -114,7 +116,7 @@ struct ObjectReader {
     }
 
     /// An object among a list's elements.
-    func element(_ element: (path: KeyPath, value: JSONDocument), keys: [String]) throws(BoardError) -> ObjectReader {
+    func element(_ element: (path: JSONPath, value: JSONDocument), keys: [String]) throws(BoardError) -> ObjectReader {
         try ObjectReader(element.value, at: element.path, in: text, keys: keys)
     }
 
@@ -122,13 +124,7 @@ struct ObjectReader {
     func error(_ problem: String, allowed: String = "") -> BoardError { text.error(at: path, problem, allowed: allowed) }
 
     /// An error about any place.
-    func error(at path: KeyPath, _ problem: String, allowed: String = "") -> BoardError {
+    func error(at path: JSONPath, _ problem: String, allowed: String = "") -> BoardError {
         text.error(at: path, problem, allowed: allowed)
     }
-}
-
-/// A word from a file, cut and without what a terminal would take for commands, for use in a message.
-func printable(_ word: String) -> String {
-    let scalars = word.unicodeScalars.prefix(40).map { $0.value < 0x20 || $0.value == 0x7F ? "?" : Character($0) }
-    return String(scalars) + (word.unicodeScalars.count > 40 ? "…" : "")
 }

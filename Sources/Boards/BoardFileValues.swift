@@ -1,3 +1,5 @@
+import JSONReading
+
 /// Values that several sections have.
 extension BoardFile {
     static func path(_ text: String, key: String, in reader: ObjectReader) throws(BoardError) -> String {

@@ -1,3 +1,5 @@
+import JSONReading
+
 /// Which addresses and lines are taken, so that two parts on one are refused: neither would work.
 struct OccupiedPlaces {
     /// Who is at an address.

@@ -203,6 +203,15 @@ extension HealthStore {
         return totals
     }
 
+    /// All awards there are, by day: some thousand a year.
+    public func awards() throws(HealthStoreError) -> [GoalAward] {
+        var awards: [GoalAward] = []
+        try visit("WHERE kind = ? AND is_deleted = 0 ORDER BY id", [SQLiteValue(HealthKind.award.rawValue)]) { change in
+            if case .award(let award) = change.value { awards.append(award) }
+        }
+        return awards
+    }
+
     private func undated(of boot: BootID) throws(HealthStoreError) -> [HealthChange] {
         var changes: [HealthChange] = []
         let bytes = withUnsafeBytes(of: (boot.high.bigEndian, boot.low.bigEndian)) { [UInt8]($0) }

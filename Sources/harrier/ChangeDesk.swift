@@ -45,6 +45,9 @@ final class ChangeDesk {
         book = try Self.readBook(directory, boot, now)
     }
 
+    /// When the desk was opened, as the time of what is not about another moment.
+    var time: HealthTime { .utc(start: now, end: now, zone: PlayCommands.localZone().offset(at: now)) }
+
     // MARK: - Reading
 
     private static func readBook(_ directory: DataDirectory, _ boot: BootID, _ now: UTCInstant) throws(CommandFailure) -> HealthBook {
@@ -63,6 +66,11 @@ final class ChangeDesk {
     /// All that the folder knows, days and awards of years included.
     func wholeBook() throws(CommandFailure) -> HealthBook {
         try Self.read(directory) { store throws(HealthStoreError) in try store.wholeBook() } ?? HealthBook(boot: boot)
+    }
+
+    /// All awards there are, by day.
+    func awards() throws(CommandFailure) -> [GoalAward] {
+        try Self.read(directory) { store throws(HealthStoreError) in try store.awards() } ?? []
     }
 
     /// Nil where there is no store yet. Nothing is made and nothing is left behind.

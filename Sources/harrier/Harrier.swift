@@ -69,6 +69,19 @@ struct Harrier {
         case ["bench", "files"]: try BenchCommands.files(invocation)
         case ["bench", "archive"]: try ArchiveBenchCommand.run(invocation)
         case ["doctor"]: try DoctorCommand.run(invocation)
+        default: try obeyOfDay(invocation)
+        }
+    }
+
+    /// The commands about the day, which have subcommands of their own.
+    private static func obeyOfDay(_ invocation: Invocation) throws {
+        switch invocation.path.first {
+        case "goals": try GoalsCommand.run(invocation)
+        case "awards": try AwardsCommand.run(invocation)
+        case "caffeine": try CaffeineCommand.run(invocation)
+        case "drinks": try DrinksCommand.run(invocation)
+        case "runners": try RunnersCommand.run(invocation)
+        case "share": try ShareCommand.run(invocation)
         default: throw CommandFailure("`harrier \(invocation.path.joined(separator: " "))` is not there")
         }
     }

@@ -91,6 +91,8 @@ enum HarrierCommands {
             ReportCommand.command,
             CalendarCommand.command, RecordsCommand.command, RankCommand.command, DaysCommand.command, TotalsCommand.command,
             CompareCommand.command,
+            GoalsCommand.command, AwardsCommand.command, DrinksCommand.command, CaffeineCommand.command,
+            RunnersCommand.command, ShareCommand.command,
             SettingsCommand.command,
             screens, wiring, doctor, StatusCommand.command, press,
             ChipsCommand.command, bench,

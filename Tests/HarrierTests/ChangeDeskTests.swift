@@ -84,6 +84,21 @@ import Testing
         #expect(said?.contains("could not be locked") == true)
         #expect(try ChangeDesk(path: folder.path).book.drinkKinds.last?.id.text == "a")
     }
+
+    @Test("N8: a store of a later version is read and not written, and that is said")
+    func laterVersion() throws {
+        let folder = TemporaryFolder(), desk = try ChangeDesk(path: folder.path)
+        try desk.put([Self.kind("a", 1, in: desk)])
+        // Where SQLite keeps the version that a program gives its file.
+        let file = open(desk.directory.healthStore, O_RDWR)
+        #expect(pwrite(file, [0, 0, 0, 99] as [UInt8], 4, 60) == 4)
+        close(file)
+        let later = try ChangeDesk(path: folder.path)
+        #expect(later.book.drinkKinds.last?.id.text == "a")
+        let said = Self.failure { () throws(CommandFailure) in try later.put([Self.kind("b", 1, in: later)]) }
+        #expect(said?.hasPrefix("nothing was changed: ") == true && said?.hasSuffix("install a newer harrier") == true, "\(said ?? "")")
+        #expect(try ChangeDesk(path: folder.path).book.drinkKinds.last?.id.text == "a")
+    }
 }
 
 /// The same with a real watch.

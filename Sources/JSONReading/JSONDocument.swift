@@ -1,25 +1,35 @@
 import CJansson
 
 /// A JSON text as values, members in the order of the text. Strict: no key twice, nothing after the document, nesting limited.
-enum JSONDocument {
+public enum JSONDocument: Sendable {
+    /// Nothing.
     case null
+    /// True or false.
     case bool(Bool)
+    /// A whole number.
     case integer(Int64)
+    /// A number with a fraction.
     case real(Double)
+    /// A text.
     case string(String)
+    /// A list.
     case array([JSONDocument])
+    /// Members in the order of the text, no key twice.
     case object([Member])
 
-    struct Member {
-        var key: String
-        var value: JSONDocument
+    /// A member of an object.
+    public struct Member: Sendable {
+        /// The key.
+        public var key: String
+        /// The value.
+        public var value: JSONDocument
     }
 
-    /// No board file nests deeper than this.
+    /// No file that is read here nests deeper than this.
     private static let deepest = 16
 
-    /// Reads a text with jansson.
-    static func parse(_ text: [UInt8]) throws(JSONSyntaxError) -> JSONDocument {
+    /// Reads a text with jansson. Any bytes are safe to hand in.
+    public static func parse(_ text: [UInt8]) throws(JSONSyntaxError) -> JSONDocument {
         guard !text.isEmpty else { throw JSONSyntaxError(line: 1, problem: "the file is empty") }
         var error = json_error_t()
         let root = text.withUnsafeBytes { bytes in
@@ -65,7 +75,7 @@ enum JSONDocument {
     }
 
     /// What the value is, for messages.
-    var kindName: String {
+    public var kindName: String {
         switch self {
         case .null: "null"
         case .bool: "true or false"
@@ -79,7 +89,9 @@ enum JSONDocument {
 }
 
 /// Why a text is no JSON, and where.
-struct JSONSyntaxError: Error {
-    var line: Int
-    var problem: String
+public struct JSONSyntaxError: Error, Hashable, Sendable {
+    /// The line, from 1.
+    public var line: Int
+    /// What is wrong there.
+    public var problem: String
 }

@@ -1,16 +1,24 @@
 /// A way from the top of a JSON document to one of its values.
-struct KeyPath: Hashable {
-    enum Step: Hashable {
+public struct JSONPath: Hashable, Sendable {
+    /// A step from a value into one of its parts.
+    public enum Step: Hashable, Sendable {
+        /// The member of a key.
         case key(String)
+        /// The element of a list, from 0.
         case index(Int)
     }
 
-    var steps: [Step] = []
+    /// The steps from the top.
+    public var steps: [Step]
 
-    func appending(_ step: Step) -> KeyPath { KeyPath(steps: steps + [step]) }
+    /// A way; the top unless told.
+    public init(steps: [Step] = []) { self.steps = steps }
+
+    /// The way and one step more.
+    public func appending(_ step: Step) -> JSONPath { JSONPath(steps: steps + [step]) }
 
     /// The path as messages show it: `parts[1].address`.
-    var text: String {
+    public var text: String {
         var text = ""
         for step in steps {
             switch step {
@@ -24,7 +32,7 @@ struct KeyPath: Hashable {
 
 /// Finds the line of a value in a JSON text: jansson keeps none. Safe on any bytes; a path that cannot be followed to its end gives
 /// the line of the last step that could.
-struct KeyLineFinder {
+public struct JSONLineFinder {
     private let text: [UInt8]
     private var position = 0
     private var line = 1
@@ -32,8 +40,8 @@ struct KeyLineFinder {
     init(text: [UInt8]) { self.text = text }
 
     /// The line, from 1, of the key or list element at the end of a path.
-    static func line(of path: KeyPath, in text: [UInt8]) -> Int {
-        var finder = KeyLineFinder(text: text)
+    public static func line(of path: JSONPath, in text: [UInt8]) -> Int {
+        var finder = JSONLineFinder(text: text)
         finder.skipSpace()
         var line = finder.line
         for step in path.steps {
@@ -44,7 +52,7 @@ struct KeyLineFinder {
     }
 
     /// Moves from the start of a value into one of its parts; the line of that part, or nil when it is not there.
-    private mutating func enter(_ step: KeyPath.Step) -> Int? {
+    private mutating func enter(_ step: JSONPath.Step) -> Int? {
         switch step {
         case .key(let wanted):
             guard take("{") else { return nil }
@@ -122,4 +130,10 @@ struct KeyLineFinder {
             advance()
         }
     }
+}
+
+/// A word of a file for a message: control characters shown as `?`, at most 40 characters.
+public func printable(_ word: String) -> String {
+    let scalars = word.unicodeScalars.prefix(40).map { $0.value < 0x20 || $0.value == 0x7F ? "?" : Character($0) }
+    return String(scalars) + (word.unicodeScalars.count > 40 ? "…" : "")
 }
