@@ -175,6 +175,7 @@ let package = Package(
             name: "CardStorageTests",
             dependencies: [
                 "CardStorage", "WatchRuntime", "WatchCore", "RunCore", "RunLog", "HealthCore", "HealthStore", "Quantities", "SystemCalls",
+                "Calendar",
                 "TestSupport",
             ]),
         .testTarget(name: "SystemCallsTests", dependencies: ["SystemCalls", "Quantities", "TestSupport"]),

@@ -197,6 +197,12 @@ public enum Message: Hashable, Sendable {
     case sensorBack(SensorKind)
     /// No runs yet.
     case noRuns
+    /// No run on the chosen day.
+    case noRunThatDay
+    /// Delete the run of this distance? Asked twice.
+    case deleteRun(isAskedAgain: Bool, distance: Distance)
+    /// A run was deleted; it can be brought back for a while.
+    case runDeleted
     /// Turning off takes a hold of START.
     case holdToTurnOff
     /// The watch is about to turn off.

@@ -38,6 +38,13 @@ struct PageDrawing {
         case .summary(let page): summary(page)
         case .history(let page): history(page)
         case .menu(let page): menu(page)
+        case .week(let page): week(page)
+        case .calendar(let page): calendar(page)
+        case .dayRun(let page): dayRun(page)
+        case .totals(let page): totals(page)
+        case .recordList(let page): recordList(page)
+        case .recentRuns(let page): recentRuns(page)
+        case .computer(let page): computer(page)
         case .message(let message): self.message(message)
         case .dark: break
         }

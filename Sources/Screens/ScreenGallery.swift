@@ -32,7 +32,7 @@ public enum ScreenGallery {
     }
 
     /// All samples, in the order in which a runner meets them.
-    public static let samples: [Sample] = clock + setUp + ready + runs + afterwards + lists + messages
+    public static let samples: [Sample] = clock + setUp + ready + runs + afterwards + lists + messages + runsAtRest
 
     // MARK: Before a run
 

@@ -1,7 +1,7 @@
 /// Every word and phrase that a screen can show. A language answers each key through an exhaustive `switch`, so that a missing one does
 /// not compile. A `%` in a text is replaced by a number or a name; a space without a break (`\u{A0}`) keeps a number and
 /// its unit in one line.
-public enum StringKey: UInt8, CaseIterable, Sendable {
+public enum StringKey: UInt16, CaseIterable, Sendable {
     /// Units.
     case kilometers, miles, perKilometer, perMile, meters, feet, beatsPerMinute, stepsPerMinute, kilocalories, kilograms, pounds,
         centimeters
@@ -57,5 +57,21 @@ public enum StringKey: UInt8, CaseIterable, Sendable {
     case sensorFailed, sensorFailedAdvice, gpsDaemonMissing, gpsDaemonMissingAdvice, buttonStuck, buttonStuckAdvice
     case batteryLow, batteryLowAdvice, batteryEmpty, batteryEmptyAdvice, sensorBack, sensorBackAdvice, noRuns, noRunsAdvice, holdToTurnOff,
         holdToTurnOffAdvice, poweringOff, poweringOffAdvice
+    /// Goals, trophies, points.
+    case goals, points, trophies, otherTrophies, goalSteps, goalWalk, goalRun, goalFirstSteps, goalOnTheMove, goalManySteps,
+        goalShortWalk, goalQuickRun, goalZombieRun, goalReached, goalReachedMore, noGoals, noGoalsAdvice
+    /// Drinks and caffeine.
+    case caffeine, milligrams, cups, drinks, drinksToday, drinkTime, forecast, bedtime, smallCoffee, mediumCoffee,
+        largeCoffee, singleEspresso, doubleEspresso, quadEspresso, blackTea, greenTea, softDrink, energyDrink, chocolate,
+        otherDrink, drinkLogged, drinkLoggedAdvice, deleteDrink, drinkDeleted, drinkDeletedAdvice, caffeineLow,
+        caffeineLowAdvice, caffeineHigh, caffeineDoseAdvice, caffeineDayAdvice, caffeineBedtimeAdvice
+    /// The runs at rest.
+    case week, month, streak, dayUnit, totals, records, deleteRun, deleteRunAgain, runDeleted, runDeletedAdvice, noRunThatDay,
+        computer, unplugged, chargingOnly, waitingForConsent, sharing, syncing, lastSync, pictureKept, pictureKeptAdvice,
+        hidden
+    /// Buttons of the pages at rest.
+    case logLabel, deleteLabel, todayLabel, openLabel
+    /// What came before, beside a button.
+    case previousLabel
     case aboutTitle, aboutAdvice
 }

@@ -48,6 +48,8 @@ public struct Watch: Sendable {
     var stepsDue: MonotonicInstant?
     /// How far the run had come when its way was last counted for the day.
     var countedWay: CountedRunWay?
+    /// What the pages at rest know of the runs on the card.
+    var runs = RunsAtRest()
     /// True once something has counted steps.
     var hasCounter = false
     var outputs: [RunOutput] = []
@@ -89,6 +91,7 @@ public struct Watch: Sendable {
         consider(lightDue)
         consider(stepsDue)
         consider(leaveDue)
+        consider(runsDue)
         if light != .off { consider(minuteDue) }
         return earliest
     }
@@ -110,6 +113,7 @@ public struct Watch: Sendable {
         }
         carryOutRunOutputs(at: now, into: &effects)
         countRunWay(at: now)
+        followRuns(at: now, into: &effects)
         passTime(at: now, into: &effects)
         sessionDue = session.nextDeadline(after: now)
         if needsRedraw, light != .off { effects.append(.redraw) }

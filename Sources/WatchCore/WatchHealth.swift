@@ -32,7 +32,7 @@ extension Watch {
     /// The runner.
     public var profile: Profile { book.profile }
 
-    private var origin: HealthOrigin { .watch(serial: configuration.deviceSerial) }
+    var origin: HealthOrigin { .watch(serial: configuration.deviceSerial) }
 
     /// Makes a change. One that is made while a run is being prepared counts for that run.
     mutating func change(_ change: SettingsChange, at now: MonotonicInstant, into effects: inout EffectList) {
@@ -57,6 +57,7 @@ extension Watch {
 
     private mutating func store(_ change: HealthChange, into effects: inout EffectList) {
         book.apply(change)
+        if change.kind == .run { runs.haveChanged = true }
         effects.append(.change(change))
     }
 

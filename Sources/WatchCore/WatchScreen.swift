@@ -30,7 +30,8 @@ extension Watch {
             today: page.showsDay ? today(at: now) : nil,
             withoutTimeFor: utcOffset == nil ? startedAt.duration(to: now) : nil, session: session, parts: parts, sky: sky,
             track: sketcher.sketch,
-            hasLapButton: configuration.hasLapButton, canPowerOff: configuration.canPowerOff, languages: configuration.languages)
+            hasLapButton: configuration.hasLapButton, canPowerOff: configuration.canPowerOff, languages: configuration.languages,
+            overview: runs.overview, areRunsUnreadable: runs.isUnreadable)
     }
 
     private func status(at now: MonotonicInstant) -> StatusStrip {

@@ -79,7 +79,7 @@ enum PageTable {
     }
 
     static func summary(_ view: Int, from list: HistoryBrowser? = nil) -> CurrentPage {
-        var page = SummaryBrowser(StoredRun(figures: RunFigures(), kind: .walk, date: nil, start: nil), from: list)
+        var page = SummaryBrowser(StoredRun(figures: RunFigures(), kind: .walk, date: nil, start: nil), from: list.map { .history($0) })
         for _ in 0..<view { _ = page.press(PageTable.page, in: PageContext()) }
         return .summary(page)
     }
@@ -150,18 +150,20 @@ enum PageTable {
         PageCase(
             name: "clock", page: .atRest,
             answers: [
-                start: .does(.prepareRun), page: .opens(.atRest), pageLong: .opens(menu(.main, 0)), lap: .opens(.history(HistoryBrowser())),
+                start: .does(.prepareRun), page: .opens(.week(WeekGlance())), pageLong: .opens(menu(.main, 0)),
+                lap: .opens(.history(HistoryBrowser())),
                 twice: .opens(.history(HistoryBrowser())),
             ]),
         PageCase(
             name: "history", page: .history(list(at: 2)),
             answers: stepping(
-                .becomes(.history(list(at: 3))), [start: .does(.loadRun(index: 2)), lap: .opens(.atRest), twice: .opens(.atRest)])),
+                .becomes(.history(list(at: 3))),
+                [start: .does(.loadRun(HistoryAnswer.id(2))), lap: .opens(.atRest), twice: .opens(.atRest)])),
         PageCase(
             name: "history, last row in hand", page: .history(list(at: 3)),
             answers: stepping(
                 PageAnswer(action: .loadHistory(first: 4), page: .history(list(at: 4))),
-                [start: .does(.loadRun(index: 3)), lap: .opens(.atRest), twice: .opens(.atRest)])),
+                [start: .does(.loadRun(HistoryAnswer.id(3))), lap: .opens(.atRest), twice: .opens(.atRest)])),
         PageCase(
             name: "history, not yet here", page: .history(HistoryBrowser()), answers: [lap: .opens(.atRest), twice: .opens(.atRest)]),
         PageCase(

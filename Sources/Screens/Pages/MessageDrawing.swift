@@ -133,6 +133,12 @@ extension PageDrawing {
         case .batteryEmpty: return words(.batteryEmpty, .batteryEmptyAdvice, isTrouble: true)
         case .sensorBack(let kind): return words(.sensorBack, .sensorBackAdvice, argument: name(of: kind))
         case .noRuns: return words(.noRuns, .noRunsAdvice)
+        case .noRunThatDay: return Words(title: word(.noRunThatDay), figure: nil, advice: LineText(), isTrouble: false)
+        case .deleteRun(let isAskedAgain, let distance):
+            // 64 rows have no room for the figure above two lines of tall words.
+            let figure = isCompact && language.needsTallWords ? nil : distanceWithUnit(distance)
+            return words(isAskedAgain ? .deleteRunAgain : .deleteRun, .runDeletedAdvice, figure: figure)
+        case .runDeleted: return words(.runDeleted, .runDeletedAdvice)
         case .holdToTurnOff: return words(.holdToTurnOff, .holdToTurnOffAdvice)
         case .poweringOff: return words(.poweringOff, .poweringOffAdvice)
         case .about(let major, let minor, let patch):

@@ -37,6 +37,10 @@ struct PageContext: Sendable {
     var canPowerOff: Bool
     /// How many languages there are.
     var languages: UInt8
+    /// What all runs add up to; nil until it was read.
+    var overview: RunOverview? = nil
+    /// True if the card did not give it.
+    var areRunsUnreadable = false
 
     /// True if a glance is not switched off.
     func shows(_ glance: Glance) -> Bool { true }
