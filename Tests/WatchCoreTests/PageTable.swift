@@ -335,7 +335,7 @@ enum PageTable {
             ]),
     ]
 
-    static let all = atRest + ofRuns
+    static let all = atRest + ofRuns + runsAtRest
 
     static let discarding: StopMenu = {
         var menu = StopMenu()

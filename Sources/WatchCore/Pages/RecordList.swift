@@ -18,6 +18,7 @@ struct RecordList: WatchPage {
 
     mutating func press(_ press: Press, in context: PageContext) -> PageAction {
         if context.isBack(press) { return .open(.records(RecordsGlance())) }
+        guard let overview = context.overview else { return .stay }
         selected = row(in: context)
         if press.isStep(of: .page) {
             selected = selected + 1 < count(in: context) ? selected + 1 : 0
@@ -26,7 +27,7 @@ struct RecordList: WatchPage {
                 showsEnergy.toggle()
                 return .stay
             }
-            return context.overview.map { .loadRun($0.records[selected - 1].run) } ?? .stay
+            return .loadRun(overview.records[selected - 1].run)
         }
         return .stay
     }
