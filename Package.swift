@@ -179,6 +179,7 @@ let package = Package(
             name: "CardStorageTests",
             dependencies: [
                 "CardStorage", "WatchRuntime", "WatchCore", "RunCore", "RunLog", "HealthCore", "HealthStore", "Quantities", "SystemCalls",
+                "Calendar", "ScreenModels",
                 "TestSupport",
             ]),
         .testTarget(name: "SystemCallsTests", dependencies: ["SystemCalls", "Quantities", "TestSupport"]),

@@ -29,7 +29,9 @@ public final class HistoryReader: RunHistory {
     /// Asks for four rows; of several questions that wait the last one is answered.
     public func loadRows(from first: UInt32) { ask(.rows(first: first)) }
     /// Asks for a run.
-    public func loadRun(at index: UInt32, inMiles: Bool) { ask(.run(index: index, inMiles: inMiles)) }
+    public func loadRun(_ id: RunID, inMiles: Bool) { ask(.run(id, inMiles: inMiles)) }
+    /// Asks something of the runs; of several questions for months and days that wait the last one is answered.
+    public func ask(_ question: RunQuestion) { ask(.question(question)) }
     /// Asks for some days.
     public func loadBook(_ window: Range<UTCInstant>) { ask(.book(window)) }
     /// Asks what a saved run is worth among the others.
@@ -57,7 +59,8 @@ public final class HistoryReader: RunHistory {
             switch order {
             case .book: orders.book = order
             case .records: orders.records = order
-            case .rows, .run: orders.next = order
+            case .rows, .run, .question(.month), .question(.day): orders.next = order
+            case .question(.overview): orders.overview = order
             }
         }
         guard thread == nil else { return }
@@ -66,7 +69,8 @@ public final class HistoryReader: RunHistory {
             let answer: Event? =
                 switch order {
                 case .rows: .history(nil)
-                case .run: .run(nil)
+                case .run(let id, _): .run(id, nil)
+                case .question(let question): .runs(.unreadable(question))
                 case .book, .records: nil
                 }
             answers.post { $0.add(answer, "the history cannot be read: the system gives no thread (\(error))") }
@@ -76,9 +80,19 @@ public final class HistoryReader: RunHistory {
 
 private struct HistoryOrders {
     var next: HistoryOrder?
+    var overview: HistoryOrder?
     var book: HistoryOrder?
     var records: HistoryOrder?
     var isEnding = false
+
+    /// What somebody looks at comes first.
+    mutating func takeFirst() -> HistoryOrder? {
+        func take(_ place: inout HistoryOrder?) -> HistoryOrder? {
+            defer { place = nil }
+            return place
+        }
+        return take(&next) ?? take(&overview) ?? take(&book) ?? take(&records)
+    }
 }
 
 private struct HistoryAnswers {
@@ -104,7 +118,9 @@ private final class HistoryThreadBody: @unchecked Sendable {
 
     func run() {
         while let order = nextOrder() {
-            let answer = history.answer(order) { [orders] in orders.withLock { $0.next == nil && $0.book == nil && !$0.isEnding } }
+            let answer = history.answer(order) { [orders] in
+                orders.withLock { $0.next == nil && $0.overview == nil && $0.book == nil && !$0.isEnding }
+            }
             answers.post { $0.add(answer.event, answer.problem) }
         }
     }
@@ -112,8 +128,7 @@ private final class HistoryThreadBody: @unchecked Sendable {
     private func nextOrder() -> HistoryOrder? {
         orders.wait { orders -> Guarded<HistoryOrders>.Finding<HistoryOrder?> in
             if orders.isEnding { return .ready(nil) }
-            guard let next = orders.next ?? orders.book ?? orders.records else { return .wait(until: nil) }
-            if orders.next != nil { orders.next = nil } else if orders.book != nil { orders.book = nil } else { orders.records = nil }
+            guard let next = orders.takeFirst() else { return .wait(until: nil) }
             return .ready(next)
         }
     }
@@ -130,7 +145,9 @@ public final class ImmediateHistory: RunHistory {
     /// Reads four rows.
     public func loadRows(from first: UInt32) { answer(.rows(first: first)) }
     /// Reads a run.
-    public func loadRun(at index: UInt32, inMiles: Bool) { answer(.run(index: index, inMiles: inMiles)) }
+    public func loadRun(_ id: RunID, inMiles: Bool) { answer(.run(id, inMiles: inMiles)) }
+    /// Reads something of the runs.
+    public func ask(_ question: RunQuestion) { answer(.question(question)) }
     /// Reads some days.
     public func loadBook(_ window: Range<UTCInstant>) { answer(.book(window)) }
     /// Reads what a saved run is worth.

@@ -49,6 +49,42 @@ extension HealthStore {
         return runs
     }
 
+    /// Gives all runs one after the other, the oldest first, so that a long history needs no memory.
+    public func visitRuns(_ take: (RunSummary) -> Void) throws(HealthStoreError) {
+        try visit("\(Self.isListed) ORDER BY place, added", []) { change in
+            if let run = RunSummary(change) { take(run) }
+        }
+    }
+
+    /// Gives the runs that began in a stretch of time, the oldest first, and perhaps some that never learned when they began.
+    public func visitRuns(startingIn interval: Range<UTCInstant>, _ take: (RunSummary) -> Void) throws(HealthStoreError) {
+        try visit(
+            "WHERE place >= ? AND place < ? ORDER BY place, added",
+            [.integer(interval.lowerBound.milliseconds), .integer(interval.upperBound.milliseconds)]
+        ) { change in
+            if let run = RunSummary(change) { take(run) }
+        }
+    }
+
+    /// The newest run that began before an instant and meets a condition; nil if there is none.
+    public func newestRun(before instant: UTCInstant, where fits: (RunSummary) -> Bool) throws(HealthStoreError) -> RunSummary? {
+        let pageLength = 32
+        var found: RunSummary?, skipped = 0, isOver = false
+        while found == nil, !isOver {
+            var count = 0
+            try visit(
+                "WHERE place < ? ORDER BY place DESC, added DESC LIMIT ? OFFSET ?",
+                [.integer(instant.milliseconds), SQLiteValue(pageLength), SQLiteValue(skipped)]
+            ) { change in
+                count += 1
+                if found == nil, let run = RunSummary(change), fits(run) { found = run }
+            }
+            skipped += count
+            isOver = count < pageLength
+        }
+        return found
+    }
+
     /// Puts runs that were folded from their logs into the history, in one transaction: those without UTC first, then by their start.
     /// Runs whose logs are gone stay.
     public func replaceRuns(with entries: [RunSummary]) throws(HealthStoreError) {

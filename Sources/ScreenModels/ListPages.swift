@@ -231,6 +231,12 @@ public enum Message: Hashable, Sendable {
     case goalReached(GoalName, TrophyKind, points: UInt16, others: UInt8)
     /// There are no goals: a computer gives some.
     case noGoals
+    /// No run on the chosen day.
+    case noRunThatDay
+    /// Delete the run of this distance? Asked twice.
+    case deleteRun(isAskedAgain: Bool, distance: Distance)
+    /// A run was deleted; it can be brought back for a while.
+    case runDeleted
     /// Turning off takes a hold of START.
     case holdToTurnOff
     /// The watch is about to turn off.

@@ -52,6 +52,20 @@ public enum Page: Hashable, Sendable {
     case goalCard(GoalCardPage)
     /// The trophies.
     case trophyShelf(TrophyShelfPage)
+    /// The week at a glance.
+    case week(WeekPage)
+    /// The days of a month with runs.
+    case calendar(CalendarPage)
+    /// A run of a day.
+    case dayRun(DayRunPage)
+    /// What all runs add up to.
+    case totals(TotalsPage)
+    /// Totals and records.
+    case recordList(RecordListPage)
+    /// The newest runs.
+    case recentRuns(RecentRunsPage)
+    /// The cable to a computer.
+    case computer(ComputerPage)
     /// A message or an error.
     case message(Message)
     /// Nothing: the display is off.
@@ -237,4 +251,8 @@ public enum ButtonLabel: UInt8, CaseIterable, Sendable {
     case no
     /// Agree.
     case ok
+    /// Delete for good or into a trash.
+    case delete
+    /// What came before: the month before this one.
+    case previous
 }

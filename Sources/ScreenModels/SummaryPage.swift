@@ -1,6 +1,6 @@
 import Quantities
 
-/// A finished run, in five pages.
+/// A finished run, in six pages.
 public struct SummaryPage: Hashable, Sendable {
     /// The pages.
     public enum View: UInt8, CaseIterable, Sendable {
@@ -14,6 +14,8 @@ public struct SummaryPage: Hashable, Sendable {
         case body
         /// Elapsed and moving time, ascent and descent, best and slowest kilometre, laps.
         case course
+        /// The shape of its track, if it has one.
+        case track
     }
     /// Which page.
     public var view: View
@@ -29,6 +31,8 @@ public struct SummaryPage: Hashable, Sendable {
     public var rows: LapRows
     /// The record that it has beaten; nil if none, or if that is not known yet.
     public var record: BrokenRecord?
+    /// The track, for the page that shows it.
+    public var track = TrackSketch()
     /// A page.
     public init(view: View, kind: RunKind, date: DayOfYear?, start: TimeOfDay?, figures: RunFigures, rows: LapRows = LapRows()) {
         self.rows = rows

@@ -135,6 +135,8 @@ extension PageDrawing {
         case .lock: .lockKeys
         case .unlock: .unlock
         case .powerOff: .powerOff
+        case .delete: .trash
+        case .previous: .previous
         }
     }
 
@@ -164,6 +166,8 @@ extension PageDrawing {
         case .no: .noLabel
         case .unlock: .unlockLabel
         case .ok: .okLabel
+        case .delete: .deleteLabel
+        case .previous: .previousLabel
         }
     }
 }

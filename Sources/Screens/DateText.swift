@@ -39,7 +39,8 @@ extension Language {
         }
     }
 
-    private func text(month: UInt8) -> String {
+    /// The name of a month, 1...12.
+    func text(month: UInt8) -> String {
         switch month {
         case 1: text(.january)
         case 2: text(.february)

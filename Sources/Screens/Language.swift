@@ -9,18 +9,23 @@ public struct Language: Sendable {
     public let name: String
     /// Whether words need the 16-pixel font, as Chinese characters do; otherwise the 12-pixel one serves.
     let needsTallWords: Bool
+    /// The day on which a week begins in a calendar on a wall: 1 for Monday, as in ISO 8601, to 7 for Sunday, as in the United States, from
+    /// where the English of the watch comes.
+    let weekBegins: Int
     /// What stands between whole units and their decimals. Thousands are never parted.
     let decimalMark: DecimalMark
     private let lookUp: @Sendable (StringKey) -> String
 
     /// A language out of its string table.
     init(
-        tag: String, name: String, needsTallWords: Bool, decimalMark: DecimalMark = .point, text: @escaping @Sendable (StringKey) -> String
+        tag: String, name: String, needsTallWords: Bool, decimalMark: DecimalMark = .point, weekBegins: Int = 1,
+        text: @escaping @Sendable (StringKey) -> String
     ) {
         self.tag = tag
         self.name = name
         self.needsTallWords = needsTallWords
         self.decimalMark = decimalMark
+        self.weekBegins = weekBegins
         lookUp = text
     }
 

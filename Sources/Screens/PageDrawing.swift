@@ -41,6 +41,13 @@ struct PageDrawing {
         case .goals(let page): goals(page)
         case .goalCard(let page): goalCard(page)
         case .trophyShelf(let page): trophyShelf(page)
+        case .week(let page): week(page)
+        case .calendar(let page): calendar(page)
+        case .dayRun(let page): dayRun(page)
+        case .totals(let page): totals(page)
+        case .recordList(let page): recordList(page)
+        case .recentRuns(let page): recentRuns(page)
+        case .computer(let page): computer(page)
         case .message(let message): self.message(message)
         case .dark: break
         }

@@ -79,5 +79,7 @@ public enum StringKey: UInt16, CaseIterable, Sendable {
         hidden
     /// Buttons of the pages at rest.
     case logLabel, deleteLabel, todayLabel, openLabel
+    /// What came before, beside a button.
+    case previousLabel
     case aboutTitle, aboutAdvice
 }

@@ -9,7 +9,12 @@ public struct RunStreak: Hashable, Sendable {
 
     /// The streaks of a history. Days after today do not count.
     public init(_ runs: some Sequence<TrainedRun>, today: CivilDate) {
-        let days = Set(runs.compactMap(\.figures.day)).filter { $0 <= today }.sorted()
+        self.init(days: runs.compactMap(\.figures.day), today: today)
+    }
+
+    /// The streaks of the days on which there were runs, in any order and as often as it may be. Days after today do not count.
+    public init(days: some Sequence<CivilDate>, today: CivilDate) {
+        let days = Set(days).filter { $0 <= today }.sorted()
         var length = 0, last: CivilDate?
         for day in days {
             length = last.map { $0.days(to: day) == 1 } == true ? length + 1 : 1

@@ -26,8 +26,12 @@ public enum Effect: Sendable {
     case sensors(SensorDemand)
     /// Answer with ``Event/history(_:)``: four rows from an index, newest first.
     case loadHistory(first: UInt32)
-    /// Answer with ``Event/run(_:)``.
-    case loadRun(index: UInt32)
+    /// Answer with ``Event/run(_:_:)``.
+    case loadRun(RunID)
+    /// Answer with ``Event/runs(_:)``: what the pages at rest show of the runs on the card.
+    case askRuns(RunQuestion)
+    /// Delete a run that is over, so that it can still be brought back: its log is kept aside for a while.
+    case removeRun(RunID)
     /// Answer with ``Event/book(_:)``: what is stored of a stretch of days.
     case loadBook(Range<UTCInstant>)
     /// Answer with ``Event/zone(_:)``: the rules of a zone by its IANA name, or of the machine's own.

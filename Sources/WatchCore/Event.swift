@@ -47,8 +47,10 @@ public enum Event: Sendable {
     case undatedRun(UndatedRun)
     /// The answer to ``Effect/loadHistory(first:)``; nil if it cannot be read.
     indirect case history(HistoryAnswer?)
-    /// The answer to ``Effect/loadRun(index:)``; nil if it cannot be read.
-    indirect case run(StoredRun?)
+    /// The answer to ``Effect/loadRun(_:)``: the run of that name; nil if it cannot be read.
+    indirect case run(RunID, StoredRun?)
+    /// The answer to ``Effect/askRuns(_:)``.
+    indirect case runs(RunAnswer)
     /// The answer to ``Effect/findRecords(_:)``; none comes if the card cannot be read.
     indirect case records(FoundRecords)
     /// The answer to ``Effect/loadZone(_:)``.
@@ -74,15 +76,26 @@ public struct HistoryAnswer: Equatable, Sendable {
     /// Index of the first row given, newest first.
     public var first: UInt32
     /// Up to four rows.
-    public var rows: (HistoryRow?, HistoryRow?, HistoryRow?, HistoryRow?)
+    public var rows: (ListedRun?, ListedRun?, ListedRun?, ListedRun?)
     /// An answer.
-    public init(count: UInt32, first: UInt32, rows: (HistoryRow?, HistoryRow?, HistoryRow?, HistoryRow?)) {
+    public init(count: UInt32, first: UInt32, rows: (ListedRun?, ListedRun?, ListedRun?, ListedRun?)) {
         self.count = count
         self.first = first
         self.rows = rows
     }
     /// Equal if all parts are.
     public static func == (a: HistoryAnswer, b: HistoryAnswer) -> Bool { a.count == b.count && a.first == b.first && a.rows == b.rows }
+
+    /// The run at an index of the whole list; nil if it is not among the rows.
+    func run(at index: UInt32) -> ListedRun? {
+        switch Int64(index) - Int64(first) {
+        case 0: rows.0
+        case 1: rows.1
+        case 2: rows.2
+        case 3: rows.3
+        default: nil
+        }
+    }
 }
 
 /// A run of the history, for its summary.
@@ -99,10 +112,14 @@ public struct StoredRun: Hashable, Sendable {
     public var laps: [LapFigures]
     /// Its full kilometres or miles, at most ``mostRows``.
     public var splits: [LapFigures]
+    /// The shape of its track; without points if it has none.
+    public var track: TrackSketch
     /// A run.
     public init(
-        figures: RunFigures, kind: RunKind, date: DayOfYear?, start: TimeOfDay?, laps: [LapFigures] = [], splits: [LapFigures] = []
+        figures: RunFigures, kind: RunKind, date: DayOfYear?, start: TimeOfDay?, laps: [LapFigures] = [], splits: [LapFigures] = [],
+        track: TrackSketch = TrackSketch()
     ) {
+        self.track = track
         self.laps = laps
         self.splits = splits
         self.figures = figures

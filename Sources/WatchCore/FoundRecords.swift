@@ -39,14 +39,19 @@ public struct FoundRecords: Hashable, Sendable {
     /// What there is to be shown; nil if nothing was beaten.
     var shown: BrokenRecord? {
         guard let first = broken.first else { return nil }
-        let others = UInt8(clamping: broken.count - 1)
-        switch first.kind {
-        case .effort(.hour): return BrokenRecord(.hour, .distance(.meters(Double(first.figure) / 1000)), others: others)
-        case .effort(let effort):
-            return BrokenRecord(BrokenRecord.Kind(effort), .time(.milliseconds(first.figure)), others: others)
-        case .longestDistance: return BrokenRecord(.longest, .distance(.meters(Double(first.figure) / 1000)), others: others)
+        return BrokenRecord(first.kind, figure: first.figure, others: UInt8(clamping: broken.count - 1))
+    }
+}
+
+extension BrokenRecord {
+    /// A record with its figure as ``RunAmounts/figure(_:)`` counts; nil for one that no watch tells.
+    init?(_ kind: RecordKind, figure: Int64, others: UInt8 = 0) {
+        switch kind {
+        case .effort(.hour): self.init(.hour, .distance(.meters(Double(figure) / 1000)), others: others)
+        case .effort(let effort): self.init(BrokenRecord.Kind(effort), .time(.milliseconds(figure)), others: others)
+        case .longestDistance: self.init(.longest, .distance(.meters(Double(figure) / 1000)), others: others)
         case .longestTime: return nil
-        case .mostClimb: return BrokenRecord(.mostClimb, .climb(.meters(Double(first.figure) / 10)), others: others)
+        case .mostClimb: self.init(.mostClimb, .climb(.meters(Double(figure) / 10)), others: others)
         }
     }
 }

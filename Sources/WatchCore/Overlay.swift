@@ -14,7 +14,7 @@ struct Overlay: Sendable {
     /// been seen; and for the word to whoever comes back long after. What the watch says of itself in a run never takes a press from its runner.
     var hidesPage: Bool {
         switch content {
-        case .message(.about), .message(.saving), .message(.saved), .message(.readyTimedOut): true
+        case .message(.about), .message(.saving), .message(.saved), .message(.runDeleted), .message(.readyTimedOut): true
         default: false
         }
     }

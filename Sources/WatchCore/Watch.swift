@@ -59,6 +59,8 @@ public struct Watch: Sendable {
     /// When steps were last counted for the day, and a reading that was not yet.
     var takenSteps: MonotonicInstant?
     var waitingSteps: DayReading?
+    /// What the pages at rest know of the runs on the card.
+    var runs = RunsAtRest()
     /// True once something has counted steps.
     var hasCounter = false
     var outputs: [RunOutput] = []
@@ -103,6 +105,7 @@ public struct Watch: Sendable {
         consider(lightDue)
         consider(stepsDue)
         consider(leaveDue)
+        consider(runsDue)
         if light != .off { consider(minuteDue) }
         return earliest
     }
@@ -126,6 +129,7 @@ public struct Watch: Sendable {
         carryOutRunOutputs(at: now, into: &effects)
         countRunWay(at: now)
         followGoals(at: now, into: &effects)
+        followRuns(at: now, into: &effects)
         passTime(at: now, into: &effects)
         sessionDue = session.nextDeadline(after: now)
         if needsRedraw, light != .off { effects.append(.redraw) }

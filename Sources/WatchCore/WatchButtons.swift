@@ -75,7 +75,13 @@ extension Watch {
         case .command(let command): perform(command, at: now)
         case .showMessage(let message, let duration): showMessage(message, for: duration, at: now)
         case .loadHistory(let first): effects.append(.loadHistory(first: first))
-        case .loadRun(let index): effects.append(.loadRun(index: index))
+        case .loadRun(let id):
+            runs.awaited = id
+            effects.append(.loadRun(id))
+        case .askRuns(let question): effects.append(.askRuns(question))
+        case .removeRun(let id, let next):
+            open(next, at: now, into: &effects)
+            removeRun(id, into: &effects)
         case .powerOff:
             showMessage(.poweringOff, for: .seconds(5), at: now)
             effects.append(.powerOff)
@@ -84,6 +90,8 @@ extension Watch {
 
     private mutating func open(_ next: CurrentPage, at now: MonotonicInstant, into effects: inout EffectList) {
         page = next
+        runs.awaited = nil
+        runs.tryAgain()
         carryOut(next.opening, at: now, into: &effects)
     }
 

@@ -61,6 +61,7 @@ extension Watch {
     mutating func store(_ change: HealthChange, into effects: inout EffectList) {
         let zoneName = change.kind == .setting ? settings.zoneName : nil
         book.apply(change)
+        if change.kind == .run { runs.haveChanged = true }
         effects.append(.change(change))
         if change.kind == .setting, settings.zoneName != zoneName { followZone(into: &effects) }
     }

@@ -42,8 +42,9 @@ extension Watch {
         case .history(let answer):
             page.receiveHistory(answer)
             needsRedraw = true
-        case .run(let run): receiveRun(run, at: now)
         case .zone(let zone): receiveZone(zone)
+        case .run(let id, let run): receiveRun(id, run, at: now)
+        case .runs(let answer): receiveAnswer(answer)
         case .records(let found): receiveRecords(found, into: &effects)
         case .shutDown:
             keepNewStride(at: now, into: &effects)
@@ -148,29 +149,22 @@ extension Watch {
         case .objects(let state):
             guard state != card.objects else { return }
             card.objects = state
+            if state == .working { runs.haveChanged = true }
             // A run that cannot be written matters more.
             if state != .working, card.runs == .working { showMessage(.settingsNotStored, for: .seconds(10), at: now) }
         case .saved(let run):
+            runs.haveChanged = true
             guard run == card.saving else { return }
             card.saving = nil
             showMessage(.saved, for: .seconds(2), at: now)
             buzz(.saved, into: &effects)
             if session.totals?.header.type != .walk { effects.append(.findRecords(run)) }
         case .dated(let run): storeDated(run, into: &effects)
+        case .removed(let run, let isDone): noteRemoval(of: run, isDone: isDone, at: now)
         case .rebuilt: showMessage(.storageRebuilt, for: .seconds(10), at: now)
         case .restored: showMessage(.storageRestored, for: .seconds(10), at: now)
-        case .unreadableRun, .removed, .stored: break
+        case .unreadableRun, .stored: break
         }
-    }
-
-    // MARK: - Answers
-
-    /// A run of the history; one that comes after the list was left is not shown.
-    private mutating func receiveRun(_ run: StoredRun?, at now: MonotonicInstant) {
-        guard case .history(let list) = page else { return }
-        guard let run else { return showMessage(.storageFailed, for: .seconds(5), at: now) }
-        page = .summary(SummaryBrowser(run, from: list))
-        needsRedraw = true
     }
 
     // MARK: - Time

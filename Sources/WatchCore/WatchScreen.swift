@@ -35,7 +35,7 @@ extension Watch {
             offset: zoneOffset(at: now), time: shownTime(at: now), today: page.showsDay ? today(at: now) : nil,
             withoutTimeFor: utcOffset == nil && handTime == nil ? startedAt.duration(to: now) : nil, session: session, parts: parts,
             sky: sky, track: sketcher.sketch, hasLapButton: configuration.hasLapButton, canPowerOff: configuration.canPowerOff,
-            languages: configuration.languages, languageTag: languageTag)
+            languages: configuration.languages, languageTag: languageTag, overview: runs.overview, areRunsUnreadable: runs.isUnreadable)
     }
 
     private func status(at now: MonotonicInstant) -> StatusStrip {

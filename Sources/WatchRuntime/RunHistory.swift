@@ -6,8 +6,10 @@ import WatchCore
 public protocol RunHistory: AnyObject {
     /// Asks for four rows from an index, newest first.
     func loadRows(from first: UInt32)
-    /// Asks for the run at an index, newest first.
-    func loadRun(at index: UInt32, inMiles: Bool)
+    /// Asks for a run.
+    func loadRun(_ id: RunID, inMiles: Bool)
+    /// Asks what the pages at rest show of the runs.
+    func ask(_ question: RunQuestion)
     /// Asks for what is stored of a stretch of days.
     func loadBook(_ window: Range<UTCInstant>)
     /// Asks what a run that is on the card is worth among the others. Other questions come first.

@@ -156,13 +156,21 @@ public final class WatchHost {
         case .loadHistory(let first):
             isHistoryAsked = true
             if let history = connections.history { history.loadRows(from: first) } else { queue.put(.history(.empty), at: now) }
-        case .loadRun(let index):
+        case .loadRun(let id):
             isHistoryAsked = true
             if let history = connections.history {
-                history.loadRun(at: index, inMiles: watch.settings.usesMiles)
+                history.loadRun(id, inMiles: watch.settings.usesMiles)
             } else {
-                queue.put(.run(nil), at: now)
+                queue.put(.run(id, nil), at: now)
             }
+        case .askRuns(let question):
+            isHistoryAsked = true
+            if let history = connections.history {
+                history.ask(question)
+            } else {
+                queue.put(.runs(RunAnswer(withoutRunsFor: question)), at: now)
+            }
+        case .removeRun(let id): remove(id, forGood: false)
         case .loadBook(let window):
             isHistoryAsked = true
             connections.history?.loadBook(window)

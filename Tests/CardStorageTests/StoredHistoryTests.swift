@@ -12,13 +12,15 @@ import WatchCore
         let run = FlashTestRun(number: 1, seconds: 1000)
         run.record(on: writer)
         let history = StoredHistory(card.directory, boot: run.totals.boot)
-        guard case .run(let answer) = history.answer(.run(index: 0, inMiles: false)).event, let stored = answer else {
+        guard case .run(_, let answer) = history.answer(.run(run.id, inMiles: false)).event, let stored = answer else {
             return #expect(Bool(false), "no run")
         }
         #expect(stored == StoredRun(withLapsOf: run.totals, inMiles: false))
         #expect(stored.laps.count == run.totals.lapCount && stored.splits.count == run.totals.kilometers.doneAt.count)
         #expect(stored.splits.count == 2 || stored.splits.count == 3)
-        guard case .run(let none) = history.answer(.run(index: 1, inMiles: false)).event else { return #expect(Bool(false), "no answer") }
+        guard case .run(_, let none) = history.answer(.run(RunID(high: 9, low: 9), inMiles: false)).event else {
+            return #expect(Bool(false), "no answer")
+        }
         #expect(none == nil)
     }
 }

@@ -12,7 +12,7 @@ struct ButtonMapTests {
     static let threeButtons: [Place: [Gesture: Seen]] = [
         .setUp: [.startShort: .setUp(2)],
         .clock: [
-            .startShort: .ready, .lapShort: .message(.reading), .pageShort: .goals, .pageDouble: .clock, .pageLong: .menu(.main, 0),
+            .startShort: .ready, .lapShort: .message(.reading), .pageShort: .goals, .pageDouble: .week, .pageLong: .menu(.main, 0),
             .pageHold: .menu(.main, 0),
         ],
         .ready: [.startShort: .countdown, .lapShort: .clock],
@@ -49,7 +49,10 @@ struct ButtonMapTests {
             .lapShort: .clock, .pageShort: .history(1), .pageDouble: .history(2), .pageHold: .history(1),
         ],
         .noRuns: [.startShort: .ready, .lapShort: .clock, .pageShort: .clock, .pageDouble: .goals],
-        .oldRun: [.startShort: .history(1), .lapShort: .history(1), .pageShort: .summary(.laps), .pageDouble: .summary(.body)],
+        .oldRun: [
+            .startShort: .history(1), .lapShort: .history(1), .pageShort: .summary(.laps), .pageDouble: .summary(.body),
+            .pageHold: .message(.deleteRun(isAskedAgain: false, distance: .zero)),
+        ],
         .menu: [
             .startShort: .menu(.settings, 0), .lapShort: .clock, .pageShort: .menu(.main, 1), .pageDouble: .menu(.main, 2),
             .pageHold: .menu(.main, 4),

@@ -79,7 +79,7 @@ enum PageTable {
     }
 
     static func summary(_ view: Int, from list: HistoryBrowser? = nil) -> CurrentPage {
-        var page = SummaryBrowser(StoredRun(figures: RunFigures(), kind: .walk, date: nil, start: nil), from: list)
+        var page = SummaryBrowser(StoredRun(figures: RunFigures(), kind: .walk, date: nil, start: nil), from: list.map { .history($0) })
         for _ in 0..<view { _ = page.press(PageTable.page, in: PageContext()) }
         return .summary(page)
     }
@@ -157,12 +157,13 @@ enum PageTable {
         PageCase(
             name: "history", page: .history(list(at: 2)),
             answers: stepping(
-                .becomes(.history(list(at: 3))), [start: .does(.loadRun(index: 2)), lap: .opens(.atRest), twice: .opens(.atRest)])),
+                .becomes(.history(list(at: 3))),
+                [start: .does(.loadRun(HistoryAnswer.id(2))), lap: .opens(.atRest), twice: .opens(.atRest)])),
         PageCase(
             name: "history, last row in hand", page: .history(list(at: 3)),
             answers: stepping(
                 PageAnswer(action: .loadHistory(first: 4), page: .history(list(at: 4))),
-                [start: .does(.loadRun(index: 3)), lap: .opens(.atRest), twice: .opens(.atRest)])),
+                [start: .does(.loadRun(HistoryAnswer.id(3))), lap: .opens(.atRest), twice: .opens(.atRest)])),
         PageCase(
             name: "history, not yet here", page: .history(HistoryBrowser()), answers: [lap: .opens(.atRest), twice: .opens(.atRest)]),
         PageCase(
@@ -351,7 +352,7 @@ enum PageTable {
             ]),
     ]
 
-    static let all = atRest + ofRuns
+    static let all = atRest + ofRuns + runsAtRest
 
     static let discarding: StopMenu = {
         var menu = StopMenu()

@@ -45,7 +45,14 @@ struct PageTests {
     func opening() {
         #expect(CurrentPage.history(HistoryBrowser()).opening == .loadHistory(first: 0))
         #expect(CurrentPage.history(PageTable.list(at: 2)).opening == .stay)
-        for example in PageTable.all where !example.name.contains("not yet here") { #expect(example.page.opening == .stay) }
+        for example in PageTable.all where !example.name.contains("not yet here") {
+            // What a calendar has may be of yesterday.
+            if example.name.contains("asks again") {
+                #expect(example.page.opening == example.page.refreshing && example.page.opening != .stay)
+            } else {
+                #expect(example.page.opening == .stay)
+            }
+        }
     }
 
     @Test("U-C2: every label stands for a press that does something, and every hold that does something has one", arguments: PageTable.all)

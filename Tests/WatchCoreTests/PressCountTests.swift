@@ -60,8 +60,8 @@ struct PressCountTests {
         hand.openHistory(hasLap: hasLap)
         hand.rig.deliver(.history(.eight(from: 0)))
         hand.press(.start)
-        #expect(hand.rig.effects.contains { if case .loadRun(0) = $0 { true } else { false } })
-        hand.rig.deliver(.run(RunLists.run))
+        #expect(hand.rig.effects.contains { if case .loadRun(HistoryAnswer.id(0)) = $0 { true } else { false } })
+        hand.rig.deliver(.run(HistoryAnswer.id(0), RunLists.run))
         #expect(hand.rig.summary()?.view == .result)
         hand.press(.page)
         #expect(hand.rig.summary()?.view == .laps && hand.rig.summary()?.rows[0] == RunLists.run.laps[0])
@@ -215,7 +215,7 @@ struct FinishedRunTests {
     func scroll() {
         var rig = Place.history.rig()
         rig.press(.start)
-        rig.deliver(.run(RunLists.run))
+        rig.deliver(.run(HistoryAnswer.id(0), RunLists.run))
         rig.press(.page)
         var firsts: [UInt16] = []
         for _ in 0..<4 {

@@ -61,7 +61,7 @@ enum Place: CaseIterable, Sendable {
         guard self == .oldRun else { return }
         rig.press(.page)
         rig.press(.start)
-        rig.deliver(.run(StoredRun(figures: RunFigures(), kind: .run, date: nil, start: nil)))
+        rig.deliver(.run(HistoryAnswer.id(1), StoredRun(figures: RunFigures(), kind: .run, date: nil, start: nil)))
     }
 
     private func bringIntoMenu(_ rig: inout WatchRig) {
@@ -89,9 +89,14 @@ extension WatchRig {
 }
 
 extension HistoryAnswer {
+    /// The name of a run of ``eight(from:)``.
+    static func id(_ index: UInt32) -> RunID { RunID(high: 8, low: UInt64(index)) }
+
     static func eight(from first: UInt32) -> HistoryAnswer {
-        func row(_ index: UInt32) -> HistoryRow? {
-            index < 8 ? HistoryRow(date: nil, kind: .run, distance: .kilometers(Double(index)), timer: .seconds(60)) : nil
+        func row(_ index: UInt32) -> ListedRun? {
+            guard index < 8 else { return nil }
+            return ListedRun(
+                id: id(index), row: HistoryRow(date: nil, kind: .run, distance: .kilometers(Double(index)), timer: .seconds(60)))
         }
         return HistoryAnswer(count: 8, first: first, rows: (row(first), row(first + 1), row(first + 2), row(first + 3)))
     }
@@ -119,7 +124,9 @@ enum Gesture: CaseIterable, Sendable {
 enum Seen: Equatable, Sendable {
     case setUp(UInt8), clock, ready, countdown, run(RunPage.Motion, RunPage.View, laps: Int), stopped, discardQuestion, summary(
         SummaryPage.View)
-    case goals, goal(UInt8), trophies, history(UInt32), menu(MenuTitle, UInt8), editor(SettingValue), message(Message), banner, other
+    case goals, goal(UInt8), trophies, week, totals, history(UInt32), menu(MenuTitle, UInt8), editor(SettingValue), message(Message),
+        banner,
+        other
 
     init(_ rig: WatchRig) {
         self =
@@ -138,7 +145,9 @@ enum Seen: Equatable, Sendable {
             case .goals: .goals
             case .goalCard(let page): .goal(page.number)
             case .trophyShelf: .trophies
-            case .dark: .other
+            case .week: .week
+            case .totals: .totals
+            case .calendar, .dayRun, .recordList, .recentRuns, .computer, .dark: .other
             }
     }
 }

@@ -45,8 +45,10 @@ struct WatchPropertyTests {
             case 3: rig.hold(ButtonRole.allCases[dice.roll(3)], for: .milliseconds(600 + Int64(dice.roll(1_600))))
             case 4: rig.double(.page)
             case 5: rig.deliver(.history(.eight(from: UInt32(dice.roll(8)))))
-            case 6: rig.deliver(.run(nil))
-            case 7: rig.deliver(.storage([.runs(.full), .objects(.failed), .runs(.working), .rebuilt][dice.roll(4)]))
+            case 6: rig.deliver(RunsRig.anyAnswer(dice.roll(8)))
+            case 7:
+                let removed = StorageNews.removed(HistoryAnswer.id(0), isDone: true)
+                rig.deliver(.storage([.runs(.full), .objects(.failed), .runs(.working), .rebuilt, removed][dice.roll(5)]))
             case 8: rig.deliver(.sensor(SensorKind.allCases[dice.roll(5)], [.failed, .working, .starting, .absent][dice.roll(4)]))
             case 9: rig.edge(ButtonRole.allCases[dice.roll(3)], isDown: dice.roll(2) == 0)
             case 10: rig.deliver(.utc(UTCOffset(milliseconds: [.max, .min, Int64(dice.roll(1 << 30)) << 12][dice.roll(3)])))

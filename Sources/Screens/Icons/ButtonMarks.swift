@@ -77,6 +77,28 @@ extension Icon {
         ......#
         ..####.
         """)
+    /// Delete.
+    static let trash = Icon(
+        """
+        ..###..
+        #######
+        .#...#.
+        .#.#.#.
+        .#.#.#.
+        .#...#.
+        .#####.
+        """)
+    /// What came before.
+    static let previous = Icon(
+        """
+        ...#..#
+        ..#..#.
+        .#..#..
+        #..#...
+        .#..#..
+        ..#..#.
+        ...#..#
+        """)
     /// Keep.
     static let save = Icon(
         """

@@ -1,6 +1,6 @@
 extension Language {
     /// English.
-    public static let english = Language(tag: "en", name: "English", needsTallWords: false) { key in
+    public static let english = Language(tag: "en", name: "English", needsTallWords: false, weekBegins: 7) { key in
         switch key {
         case .kilometers: "km"
         case .miles: "mi"
@@ -380,6 +380,7 @@ extension Language {
         case .todayLabel: "Today"
         case .openLabel: "Open"
 
+        case .previousLabel: "Previous"
         case .aboutTitle: "Harrier %"
         case .aboutAdvice: "A running watch anyone can build."
         }

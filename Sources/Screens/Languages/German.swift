@@ -364,7 +364,7 @@ extension Language {
         case .deleteRunAgain: "Wirklich?"
         case .runDeleted: "Gelöscht"
         case .runDeletedAdvice: "Bleibt 30 Tage im Papierkorb."
-        case .noRunThatDay: "Kein Lauf an dem Tag"
+        case .noRunThatDay: "Tag ohne Lauf"
         case .computer: "Computer"
         case .unplugged: "Nicht verbunden"
         case .chargingOnly: "Lädt"
@@ -381,6 +381,7 @@ extension Language {
         case .todayLabel: "Heute"
         case .openLabel: "Öffnen"
 
+        case .previousLabel: "Vorher"
         case .aboutTitle: "Harrier %"
         case .aboutAdvice: "Eine Laufuhr, die jeder bauen kann."
         }

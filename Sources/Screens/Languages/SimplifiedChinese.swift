@@ -380,6 +380,7 @@ extension Language {
         case .todayLabel: "今日"
         case .openLabel: "打开"
 
+        case .previousLabel: "上个月"
         case .aboutTitle: "Harrier %"
         case .aboutAdvice: "人人都能自制的跑步手表"
         }

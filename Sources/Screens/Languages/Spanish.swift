@@ -381,6 +381,7 @@ extension Language {
         case .todayLabel: "Hoy"
         case .openLabel: "Abrir"
 
+        case .previousLabel: "Anterior"
         case .aboutTitle: "Harrier %"
         case .aboutAdvice: "Un reloj de running que puedes construir."
         }

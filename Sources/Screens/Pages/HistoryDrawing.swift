@@ -17,6 +17,14 @@ extension PageDrawing {
         guard let run else { return }
         let pitch = isCompact ? 13 : (height - 12) / 4, right = contentWidth - 4
         let y = (isCompact ? 11 : 12) + index * pitch
+        historyRow(run, y: y, pitch: pitch, right: right)
+        if page.first &+ UInt32(index) == page.selected {
+            canvas.invert(Box(x: 0, y: y, width: right, height: pitch - (isCompact ? 0 : 1)))
+        }
+    }
+
+    /// A run of a list.
+    func historyRow(_ run: HistoryRow, y: Int, pitch: Int, right: Int) {
         let distance = self.distance(run.distance), time = NumberText.time(run.timer)
         if isCompact {
             small(day(run.date), x: 1, y: y)
@@ -31,9 +39,6 @@ extension PageDrawing {
             // A long distance beside a long time leaves no room for the unit.
             let room = right - 3 - Font.bold16.width(of: time) - end
             if Font.regular12.width(of: unit) + 6 < room { small(unit, x: end + 2, y: valueY + 2) }
-        }
-        if page.first &+ UInt32(index) == page.selected {
-            canvas.invert(Box(x: 0, y: y, width: right, height: pitch - (isCompact ? 0 : 1)))
         }
     }
 

@@ -144,6 +144,12 @@ extension PageDrawing {
             let title = word(.goalReached), figure = join("+", NumberText.count(points), join(" ", word(.points)))
             return Words(title: title, figure: figure, advice: others > 0 ? word(.goalReachedMore, name) : name, isTrouble: false)
         case .noGoals: return words(.noGoals, .noGoalsAdvice)
+        case .noRunThatDay: return Words(title: word(.noRunThatDay), figure: nil, advice: LineText(), isTrouble: false)
+        case .deleteRun(let isAskedAgain, let distance):
+            // 64 rows have no room for the figure above two lines of tall words.
+            let figure = isCompact && language.needsTallWords ? nil : distanceWithUnit(distance)
+            return words(isAskedAgain ? .deleteRunAgain : .deleteRun, .runDeletedAdvice, figure: figure)
+        case .runDeleted: return words(.runDeleted, .runDeletedAdvice)
         case .holdToTurnOff: return words(.holdToTurnOff, .holdToTurnOffAdvice)
         case .poweringOff: return words(.poweringOff, .poweringOffAdvice)
         case .about(let major, let minor, let patch):

@@ -21,7 +21,8 @@ extension PageDrawing {
         canvas.invert(Box(x: x, y: y, width: right - x, height: wordHeight))
     }
 
-    private func figure(of record: BrokenRecord) -> LineText {
+    /// By what a record was beaten, or how good it is.
+    func figure(of record: BrokenRecord) -> LineText {
         switch record.figure {
         case .time(let time): NumberText.time(time)
         case .distance(let distance): distanceWithUnit(distance)
@@ -29,7 +30,8 @@ extension PageDrawing {
         }
     }
 
-    private func name(of kind: BrokenRecord.Kind) -> LineText {
+    /// What was compared.
+    func name(of kind: BrokenRecord.Kind) -> LineText {
         switch kind {
         case .fourHundredMeters: join("400 ", word(.meters))
         case .kilometer: join("1 ", word(.kilometers))

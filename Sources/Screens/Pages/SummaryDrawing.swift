@@ -2,7 +2,7 @@ import Quantities
 import ScreenModels
 
 extension PageDrawing {
-    /// A finished run, in five pages.
+    /// A finished run, in six pages.
     func summary(_ page: SummaryPage) {
         statusStrip()
         switch page.view {
@@ -10,6 +10,7 @@ extension PageDrawing {
         case .laps, .splits: lapRows(page)
         case .body: if isCompact { compactBody(page.figures) } else { body(page.figures) }
         case .course: if isCompact { compactCourse(page) } else { course(page) }
+        case .track: sketch(page.track, in: Box(x: 0, y: top, width: isCompact ? width : contentWidth - 4, height: height - top - 1))
         }
         if !isCompact { buttonLabels() }
     }

@@ -30,7 +30,7 @@ extension PageDrawing {
 
     /// Draws the points joined by lines, as large as the area allows: a ring at the start, a disc at the end, a diamond where a lap begins;
     /// beneath them what a length on the panel means, and where north is.
-    private func sketch(_ track: TrackSketch, in area: Box) {
+    func sketch(_ track: TrackSketch, in area: Box) {
         let count = min(Int(track.count), 64)
         guard count > 1 else {
             canvas.text(word(.noTrackYet), words, x: area.x + area.width / 2, y: area.y + (area.height - wordHeight) / 2, align: .center)

@@ -1,6 +1,25 @@
 import Quantities
 import ScreenModels
 
+/// A list that a run is opened from, and to which it leads back.
+indirect enum RunList: Equatable, Sendable {
+    /// All runs.
+    case history(HistoryBrowser)
+    /// The runs of a day.
+    case day(DayRuns)
+    /// The records.
+    case records(RecordList)
+
+    /// The list as a page.
+    var page: CurrentPage {
+        switch self {
+        case .history(let list): .history(list)
+        case .day(let day): .dayRuns(day)
+        case .records(let list): .recordList(list)
+        }
+    }
+}
+
 /// The page that is open: one case for each ``WatchPage``. While a run exists its phase decides which it is.
 enum CurrentPage: WatchPage {
     /// The five questions of the first start.
@@ -27,6 +46,14 @@ enum CurrentPage: WatchPage {
     case runPages(RunPageSettings)
     /// The goals of the day at a glance, and one by one.
     case goals(GoalsGlance), goalCards(GoalCards)
+    /// The week, and the calendar behind it.
+    indirect case week(WeekGlance), calendar(RunCalendar), dayRuns(DayRuns)
+    /// What all runs add up to, and the records.
+    case records(RecordsGlance), recordList(RecordList)
+    /// The newest runs.
+    case recentRuns(HistoryGlance)
+    /// The cable to a computer.
+    case computer(ComputerGlance)
 
     /// The clock: where every page leads back to.
     static let atRest = CurrentPage.clock(ClockFace())
@@ -47,12 +74,21 @@ enum CurrentPage: WatchPage {
         case .runPages(let page): page
         case .goals(let page): page
         case .goalCards(let page): page
+        case .week(let page): page
+        case .calendar(let page): page
+        case .dayRuns(let page): page
+        case .records(let page): page
+        case .recordList(let page): page
+        case .recentRuns(let page): page
+        case .computer(let page): page
         }
     }
 
     var opening: PageAction { opened.opening }
     var staysFor: Duration? { opened.staysFor }
     var showsDay: Bool { opened.showsDay }
+    var needsOverview: Bool { opened.needsOverview }
+    var refreshing: PageAction { opened.refreshing }
     func page(in context: PageContext) -> Page { opened.page(in: context) }
     func labels(in context: PageContext) -> ButtonLabels { opened.labels(in: context) }
 
@@ -72,6 +108,13 @@ enum CurrentPage: WatchPage {
         case .runPages(var page): (action, self) = (page.press(press, in: context), .runPages(page))
         case .goals(var page): (action, self) = (page.press(press, in: context), .goals(page))
         case .goalCards(var page): (action, self) = (page.press(press, in: context), .goalCards(page))
+        case .week(var page): (action, self) = (page.press(press, in: context), .week(page))
+        case .calendar(var page): (action, self) = (page.press(press, in: context), .calendar(page))
+        case .dayRuns(var page): (action, self) = (page.press(press, in: context), .dayRuns(page))
+        case .records(var page): (action, self) = (page.press(press, in: context), .records(page))
+        case .recordList(var page): (action, self) = (page.press(press, in: context), .recordList(page))
+        case .recentRuns(var page): (action, self) = (page.press(press, in: context), .recentRuns(page))
+        case .computer(var page): (action, self) = (page.press(press, in: context), .computer(page))
         }
         return action
     }
@@ -111,14 +154,39 @@ extension CurrentPage {
 
     /// Gives rows to the list that shows them, or will again.
     mutating func receiveHistory(_ answer: HistoryAnswer?) {
+        guard case .history(var list)? = runList else { return }
+        list.receiveAnswer(answer)
+        replaceList(with: .history(list))
+    }
+
+    /// Gives a month or the runs of a day to the page that shows them, or will again.
+    mutating func receiveAnswer(_ answer: RunAnswer) {
+        if case .calendar(var calendar) = self {
+            calendar.receiveAnswer(answer)
+            self = .calendar(calendar)
+        } else if case .day(var day)? = runList {
+            day.receiveAnswer(answer)
+            replaceList(with: .day(day))
+        }
+    }
+
+    /// The list of runs that is open, or to which the open run leads back; nil for any other page.
+    var runList: RunList? {
         switch self {
-        case .history(var list):
-            list.receiveAnswer(answer)
-            self = .history(list)
-        case .summary(var summary):
-            summary.origin?.receiveAnswer(answer)
+        case .history(let list): .history(list)
+        case .dayRuns(let day): .day(day)
+        case .recordList(let list): .records(list)
+        case .summary(let summary): summary.origin
+        default: nil
+        }
+    }
+
+    private mutating func replaceList(with list: RunList) {
+        if case .summary(var summary) = self {
+            summary.origin = list
             self = .summary(summary)
-        default: break
+        } else {
+            self = list.page
         }
     }
 }

@@ -50,10 +50,10 @@ extension CurrentPage {
         switch glance {
         case .goals: .goals(GoalsGlance())
         case .caffeine: nil
-        case .week: nil
-        case .records: nil
-        case .history: nil
-        case .computer: nil
+        case .week: .week(WeekGlance())
+        case .records: .records(RecordsGlance())
+        case .history: .recentRuns(HistoryGlance())
+        case .computer: .computer(ComputerGlance())
         }
     }
 }

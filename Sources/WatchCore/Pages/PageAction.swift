@@ -20,8 +20,12 @@ enum PageAction: Equatable, Sendable {
     case showMessage(Message, for: Duration)
     /// Four rows of the history are asked for, from an index, newest first.
     case loadHistory(first: UInt32)
-    /// A run of the history is asked for.
-    case loadRun(index: UInt32)
+    /// A run on the card is asked for.
+    case loadRun(RunID)
+    /// Something of the runs on the card is asked for.
+    case askRuns(RunQuestion)
+    /// A run on the card is deleted, and another page is opened.
+    case removeRun(RunID, thenOpen: CurrentPage)
     /// The watch is turned off.
     case powerOff
 }

@@ -43,6 +43,10 @@ struct PageContext: Sendable {
     var languages: UInt8
     /// The tag of the language that is shown.
     var languageTag: String
+    /// What all runs add up to; nil until it was read.
+    var overview: RunOverview? = nil
+    /// True if the card did not give it.
+    var areRunsUnreadable = false
 
     /// True if a glance is not switched off.
     func shows(_ glance: Glance) -> Bool { settings.glances.contains(GlanceSet(rawValue: 1 << glance.rawValue)) }

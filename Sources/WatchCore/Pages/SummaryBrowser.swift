@@ -3,7 +3,7 @@ import RunCore
 import ScreenModels
 
 /// A finished run, in the views that PAGE goes through: its figures, its laps, its full kilometres or miles. START goes on in a list that is
-/// longer than the panel, else it leaves.
+/// longer than the panel, else it leaves. PAGE held on the figures of a run of a list asks whether to delete it, and asks once more.
 struct SummaryBrowser: WatchPage {
     /// The run.
     let run: StoredRun
@@ -12,34 +12,68 @@ struct SummaryBrowser: WatchPage {
     /// The first lap or split in view.
     private(set) var first = 0
     /// The list that it was opened from, to which leaving leads back; nil for a run that has just been saved.
-    var origin: HistoryBrowser?
+    var origin: RunList?
+    /// The name of a run of a list.
+    let id: RunID?
+    /// How often it is still asked whether to delete the run: 2, 1, and 0 where nothing is asked.
+    private(set) var questionsLeft = 0
     /// The record that it has beaten, once that is known.
     var record: BrokenRecord?
 
-    init(_ run: StoredRun, from origin: HistoryBrowser? = nil) {
-        self.run = run
-        self.origin = origin
+    init(_ run: StoredRun, id: RunID? = nil, from origin: RunList? = nil) {
+        (self.run, self.id, self.origin) = (run, id, origin)
     }
+
+    /// The list beneath may have changed.
+    var refreshing: PageAction { origin?.page.refreshing ?? .stay }
 
     private static let rowsInView = Int(LapRows.capacity)
 
     mutating func press(_ press: Press, in context: PageContext) -> PageAction {
-        if press == Press(.page, .short) {
-            view = nextView
+        if questionsLeft > 0 { return answerQuestion(press, in: context) }
+        if press == Press(.page, .second), mayBeDeleted {
+            questionsLeft = 2
+        } else if press == Press(.page, .short) {
+            view = nextView(in: context)
             first = 0
         } else if press == Press(.start, .short), isLong {
             first = first + Self.rowsInView < count ? first + Self.rowsInView : 0
         } else if context.isBack(press) || press == Press(.start, .short) {
-            return origin.map { .open(.history($0)) } ?? .command(.leave)
+            return origin.map { .open($0.page) } ?? .command(.leave)
         }
         return .stay
     }
 
-    /// A run that is shorter than a kilometre has no splits to show.
-    private var nextView: SummaryPage.View {
-        let next = SummaryPage.View(rawValue: view.rawValue + 1) ?? .result
-        return next == .splits && run.figures.splits == 0 ? .body : next
+    /// Only a run of a list: what has just been saved may still be on its way to the card.
+    private var mayBeDeleted: Bool { view == .result && id != nil && origin != nil }
+
+    /// START says yes; PAGE and back say no, and nothing has happened.
+    private mutating func answerQuestion(_ press: Press, in context: PageContext) -> PageAction {
+        if press == Press(.start, .short) {
+            questionsLeft -= 1
+            guard questionsLeft == 0, let id, let origin else { return .stay }
+            return .removeRun(id, thenOpen: origin.page)
+        }
+        if press == Press(.page, .short) || context.isBack(press) { questionsLeft = 0 }
+        return .stay
     }
+
+    /// A run that is shorter than a kilometre has no splits to show, one without a position no track.
+    private func nextView(in context: PageContext) -> SummaryPage.View {
+        var next = view
+        repeat { next = SummaryPage.View(rawValue: next.rawValue + 1) ?? .result } while !isShown(next, in: context)
+        return next
+    }
+
+    private func isShown(_ view: SummaryPage.View, in context: PageContext) -> Bool {
+        switch view {
+        case .result, .laps, .body, .course: true
+        case .splits: run.figures.splits > 0
+        case .track: track(in: context).count > 1
+        }
+    }
+
+    private func track(in context: PageContext) -> TrackSketch { origin == nil ? context.track : run.track }
 
     /// Rows of the list in view; of an old run those that were read.
     private var count: Int {
@@ -47,7 +81,7 @@ struct SummaryBrowser: WatchPage {
         switch view {
         case .laps: return min(Int(run.figures.laps), most)
         case .splits: return min(Int(run.figures.splits), most)
-        case .result, .body, .course: return 0
+        case .result, .body, .course, .track: return 0
         }
     }
 
@@ -70,11 +104,18 @@ struct SummaryBrowser: WatchPage {
     }
 
     func page(in context: PageContext) -> Page {
+        if questionsLeft > 0 { return .message(.deleteRun(isAskedAgain: questionsLeft == 1, distance: run.figures.distance)) }
         var page = SummaryPage(
             view: view, kind: run.kind, date: run.date, start: run.start, figures: run.figures, rows: rows(in: context))
         page.record = record
+        if view == .track { page.track = track(in: context) }
         return .summary(page)
     }
 
-    func labels(in context: PageContext) -> ButtonLabels { ButtonLabels(start: isLong ? .down : .ok, lap: .back, page: .next) }
+    func labels(in context: PageContext) -> ButtonLabels {
+        guard questionsLeft == 0 else {
+            return context.hasLapButton ? ButtonLabels(start: .yes, lap: .no) : ButtonLabels(start: .yes, page: .no)
+        }
+        return ButtonLabels(start: isLong ? .down : .ok, lap: .back, page: .next, pageHeld: mayBeDeleted ? .delete : nil)
+    }
 }

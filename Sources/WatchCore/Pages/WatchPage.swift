@@ -13,6 +13,10 @@ protocol WatchPage: Equatable, Sendable {
     var staysFor: Duration? { get }
     /// True if the page shows what the day adds up to, so that it is looked up and followed.
     var showsDay: Bool { get }
+    /// True if the page shows what all runs add up to, so that it is asked for.
+    var needsOverview: Bool { get }
+    /// What the page asks again when a run has changed; most ask for nothing.
+    var refreshing: PageAction { get }
     /// Takes a press, and tells what follows beyond the page itself.
     mutating func press(_ press: Press, in context: PageContext) -> PageAction
     /// What is shown.
@@ -25,6 +29,8 @@ extension WatchPage {
     var opening: PageAction { .stay }
     var staysFor: Duration? { nil }
     var showsDay: Bool { false }
+    var needsOverview: Bool { false }
+    var refreshing: PageAction { .stay }
     /// Lists and menus that nobody looks at any more: a minute.
     static var atRest: Duration { .seconds(60) }
 }
