@@ -125,6 +125,7 @@ private struct BenchmarkedWatch {
         flash = ImmediateFlashWriter(storage, clock: { clock.now })
         let configuration = WatchConfiguration(
             boot: boot, entropy: (seed, ~seed), deviceSerial: 1, languages: UInt8(clamping: Language.all.count),
+            languageTags: Language.all.map(\.tag),
             built: CivilDateTime(script.utc, offset: .utc).date)
         var settings = Settings()
         settings.isSetUp = true

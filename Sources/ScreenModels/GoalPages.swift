@@ -39,7 +39,9 @@ public struct GoalMark: Hashable, Sendable {
     /// True once it was awarded today.
     public var isAwarded: Bool
     /// A goal.
-    public init(kind: GoalKind, percent: UInt32?, isAwarded: Bool) { (self.kind, self.percent, self.isAwarded) = (kind, percent, isAwarded) }
+    public init(kind: GoalKind, percent: UInt32?, isAwarded: Bool) {
+        (self.kind, self.percent, self.isAwarded) = (kind, percent, isAwarded)
+    }
 }
 
 /// The goals of the day at a glance.
@@ -105,5 +107,7 @@ public struct TrophyShelfPage: Hashable, Sendable {
     /// Points in all; nil, like the counts, until they have been read.
     public var points: UInt64?
     /// A shelf.
-    public init(counts: InView<UInt32>, others: UInt32, points: UInt64?) { (self.counts, self.others, self.points) = (counts, others, points) }
+    public init(counts: InView<UInt32>, others: UInt32, points: UInt64?) {
+        (self.counts, self.others, self.points) = (counts, others, points)
+    }
 }

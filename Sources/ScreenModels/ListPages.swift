@@ -229,6 +229,18 @@ public enum Message: Hashable, Sendable {
     case noRuns
     /// A goal was reached, perhaps others with it.
     case goalReached(GoalName, TrophyKind, points: UInt16, others: UInt8)
+    /// A drink is in the log; how much caffeine there is now, mg, if the time is known.
+    case drinkLogged(milligrams: Double?)
+    /// A drink was taken out of the log.
+    case drinkDeleted
+    /// No drinks today.
+    case noDrinks
+    /// For information: much caffeine, mg.
+    case caffeineHigh(CaffeineNews, milligrams: Double)
+    /// Less caffeine than the runner wants to be told of, mg.
+    case caffeineLow(milligrams: UInt16)
+    /// What is to be shown needs the time, which is not known.
+    case timeUnknown
     /// There are no goals: a computer gives some.
     case noGoals
     /// No run on the chosen day.

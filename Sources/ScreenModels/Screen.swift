@@ -52,6 +52,14 @@ public enum Page: Hashable, Sendable {
     case goalCard(GoalCardPage)
     /// The trophies.
     case trophyShelf(TrophyShelfPage)
+    /// Caffeine at a glance.
+    case caffeine(CaffeinePage)
+    /// Drinks to choose from, or those of the day.
+    case drinkList(DrinkListPage)
+    /// A drink.
+    case drink(DrinkPage)
+    /// Caffeine over the next day.
+    case caffeineCurve(CaffeineCurvePage)
     /// The week at a glance.
     case week(WeekPage)
     /// The days of a month with runs.
@@ -253,6 +261,10 @@ public enum ButtonLabel: UInt8, CaseIterable, Sendable {
     case ok
     /// Delete for good or into a trash.
     case delete
+    /// Log a drink as had now.
+    case log
+    /// Choose an earlier time.
+    case earlier
     /// What came before: the month before this one.
     case previous
 }

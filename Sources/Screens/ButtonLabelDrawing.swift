@@ -137,6 +137,8 @@ extension PageDrawing {
         case .powerOff: .powerOff
         case .delete: .trash
         case .previous: .previous
+        case .log: .plus
+        case .earlier: .earlier
         }
     }
 
@@ -168,6 +170,8 @@ extension PageDrawing {
         case .ok: .okLabel
         case .delete: .deleteLabel
         case .previous: .previousLabel
+        case .log: .logLabel
+        case .earlier: .earlierLabel
         }
     }
 }

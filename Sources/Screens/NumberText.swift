@@ -37,6 +37,19 @@ public enum NumberText {
         return number % 10 == 0 ? decimal(number / 10, places: 2, mark) : decimal(number, places: 3, mark)
     }
 
+    /// With one to three digits that say something, as Coffee Tracker writes: `48`, `3.45`, `1230`.
+    public static func threeDigits(_ amount: Double?, mark: DecimalMark) -> LineText {
+        guard let amount, amount.isFinite, amount >= 0 else { return absent }
+        let places = amount < 9.995 ? 2 : amount < 99.95 ? 1 : 0
+        guard var number = ShownNumber.nearest(amount * (places == 2 ? 100 : places == 1 ? 10 : 1)) else { return absent }
+        var left = places
+        while left > 0, number % 10 == 0 {
+            number /= 10
+            left -= 1
+        }
+        return decimal(number, places: left, mark)
+    }
+
     /// Metres or feet, cut to whole ones: ascent, accuracy.
     public static func height(_ height: Distance?, in units: UnitSystem) -> LineText {
         number(units == .metric ? ShownNumber.meters(of: height) : ShownNumber.feet(of: height))

@@ -41,6 +41,10 @@ struct PageDrawing {
         case .goals(let page): goals(page)
         case .goalCard(let page): goalCard(page)
         case .trophyShelf(let page): trophyShelf(page)
+        case .caffeine(let page): privately { caffeine(page) }
+        case .drinkList(let page): privately { drinkList(page) }
+        case .drink(let page): privately { drink(page) }
+        case .caffeineCurve(let page): privately { caffeineCurve(page) }
         case .week(let page): week(page)
         case .calendar(let page): calendar(page)
         case .dayRun(let page): dayRun(page)

@@ -32,9 +32,10 @@ public enum ScreenGallery {
     }
 
     /// All samples, in the order in which a runner meets them.
-    public static let samples: [Sample] = [clock, goals, setUp, ready, runs, afterwards, lists, settings, messages, runsAtRest].flatMap {
-        $0
-    }
+    public static let samples: [Sample] = [clock, goals, caffeine, setUp, ready, runs, afterwards, lists, settings, messages, runsAtRest]
+        .flatMap {
+            $0
+        }
 
     // MARK: Before a run
 

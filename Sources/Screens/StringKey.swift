@@ -17,7 +17,7 @@ public enum StringKey: UInt16, CaseIterable, Sendable {
     case metric, imperial, female, male, on, off, automatic, oneKilometer, oneMile, minutes
     case run, trailRun, walk, indoorRun
     /// Parts of the settings with a menu of their own, and what stands in them.
-    case settingsRunner, settingsAlerts, settingsWatch, settingsGlances, settingsZones, settingsCaffeine
+    case settingsRunner, settingsAlerts, settingsWatch, settingsGlances, settingsZones
     case countdown, alertHeartRateAbove, alertHeartRateBelow, alertPaceFaster, alertPaceSlower
     case light, lightLong, quietFrom, quietTo, clockForm, timeZone, hour, minute
     case glanceGoals, glanceWeek, glanceRecords, glanceComputer
@@ -81,5 +81,7 @@ public enum StringKey: UInt16, CaseIterable, Sendable {
     case logLabel, deleteLabel, todayLabel, openLabel
     /// What came before, beside a button.
     case previousLabel
+    /// Drinks: further words.
+    case earlierLabel, noDrinks, noDrinksAdvice, timeUnknown, timeUnknownAdvice
     case aboutTitle, aboutAdvice
 }

@@ -53,6 +53,11 @@ public struct Watch: Sendable {
     var stepsDue: MonotonicInstant?
     /// How far the run had come when its way was last counted for the day.
     var countedWay: CountedRunWay?
+    /// How many drinks were logged since the start, which tells those of one instant apart.
+    var drinksLogged: UInt32 = 0
+    /// When the body has less caffeine than the runner wants to be told of; nil if that is not asked for.
+    var lowCaffeineDue: MonotonicInstant?
+    var isCaffeinePlanStale = true
     /// When goals were last looked at, and whether steps or ways have moved since.
     var goalsChecked: MonotonicInstant
     var haveAmountsMoved = false
@@ -104,6 +109,7 @@ public struct Watch: Sendable {
         consider(overlay?.until)
         consider(lightDue)
         consider(stepsDue)
+        consider(lowCaffeineDue)
         consider(leaveDue)
         consider(runsDue)
         if light != .off { consider(minuteDue) }
@@ -129,6 +135,7 @@ public struct Watch: Sendable {
         carryOutRunOutputs(at: now, into: &effects)
         countRunWay(at: now)
         followGoals(at: now, into: &effects)
+        tellLowCaffeine(at: now, into: &effects)
         followRuns(at: now, into: &effects)
         passTime(at: now, into: &effects)
         sessionDue = session.nextDeadline(after: now)

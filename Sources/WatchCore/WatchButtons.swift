@@ -78,6 +78,9 @@ extension Watch {
         case .loadRun(let id):
             runs.awaited = id
             effects.append(.loadRun(id))
+        case .drink(let change, let next):
+            open(next, at: now, into: &effects)
+            changeDrink(change, at: now, into: &effects)
         case .askRuns(let question): effects.append(.askRuns(question))
         case .removeRun(let id, let next):
             open(next, at: now, into: &effects)

@@ -37,7 +37,7 @@ public struct WatchConfiguration: Sendable {
     public init(
         boot: BootID, entropy: (UInt64, UInt64), deviceSerial: UInt32, hasLapButton: Bool = true, displaySleeps: Bool = false,
         hasDisplay: Bool = true, canPowerOff: Bool = true, wakesOnWristRaise: Bool = false, zone: TimeZoneRules = .utc,
-        languages: UInt8 = 2, built: CivilDate, absent: SensorSet = [],
+        languages: UInt8 = 2, languageTags: [String] = [], built: CivilDate, absent: SensorSet = [],
         hasSimulatedParts: Bool = false
     ) {
         self.boot = boot
@@ -50,6 +50,7 @@ public struct WatchConfiguration: Sendable {
         self.wakesOnWristRaise = wakesOnWristRaise
         self.zone = zone
         self.languages = languages
+        self.languageTags = languageTags
         self.built = built
         self.absent = absent
         self.hasSimulatedParts = hasSimulatedParts

@@ -63,6 +63,7 @@ extension Watch {
         book.apply(change)
         if change.kind == .run { runs.haveChanged = true }
         effects.append(.change(change))
+        if change.kind == .setting || change.kind == .drink { isCaffeinePlanStale = true }
         if change.kind == .setting, settings.zoneName != zoneName { followZone(into: &effects) }
     }
 

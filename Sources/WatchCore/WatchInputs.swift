@@ -12,7 +12,7 @@ extension Watch {
         passPresses(dueBy: now, at: now, into: &effects)
         switch event {
         case .tick, .button: break
-        case .fix(let fix): receiveFix(fix, from: instant, at: now)
+        case .fix(let fix): receiveFix(fix, from: instant, at: now, into: &effects)
         case .sky(let sky): self.sky = sky
         case .heartRate(let reading):
             noteReading(.heartRate, at: now)
@@ -31,7 +31,7 @@ extension Watch {
         case .wristRaised: if light == .off { lastPress = now }
         case .sensor(let kind, let state): receivePartState(kind, state, at: now)
         case .gpsDaemonMissing: receivePartState(.gps, .failed, because: .gpsDaemonMissing, at: now)
-        case .utc(let offset): receiveUTC(offset.utc(at: now), from: .systemClock, at: now)
+        case .utc(let offset): receiveUTC(offset.utc(at: now), from: .systemClock, at: now, into: &effects)
         case .storage(let news): receiveStorageNews(news, at: now, into: &effects)
         case .change(let change): receiveChange(change, at: now, into: &effects)
         case .book(let stored): receiveBook(stored)
@@ -86,9 +86,11 @@ extension Watch {
         session.take(smoothed, into: &outputs)
     }
 
-    private mutating func receiveFix(_ fix: GPSFix, from instant: MonotonicInstant, at now: MonotonicInstant) {
+    private mutating func receiveFix(
+        _ fix: GPSFix, from instant: MonotonicInstant, at now: MonotonicInstant, into effects: inout EffectList
+    ) {
         noteReading(.gps, at: now)
-        if let time = fix.time, fix.mode != GPSFix.Mode.none { receiveUTC(time, from: .receiver, at: now) }
+        if let time = fix.time, fix.mode != GPSFix.Mode.none { receiveUTC(time, from: .receiver, at: now, into: &effects) }
         session.take(fix, at: now, into: &outputs)
         tellDoubts(at: now)
         if session.hasFix, session.phase == .running, let place = session.place?.filteredPosition { sketcher.add(place) }
@@ -169,11 +171,15 @@ extension Watch {
 
     // MARK: - Time
 
-    private mutating func receiveUTC(_ time: UTCInstant, from source: UTCWitness.Source, at now: MonotonicInstant) {
+    private mutating func receiveUTC(
+        _ time: UTCInstant, from source: UTCWitness.Source, at now: MonotonicInstant, into effects: inout EffectList
+    ) {
         guard let offset = clock.hear(time, from: source, at: now) else { return }
         utcOffset = offset
         handTime = nil
         session.learn(offset, at: now, into: &outputs)
+        dateDrinks(offset, into: &effects)
+        isCaffeinePlanStale = true
         steps.learn(offset)
         scheduleSteps()
         minuteDue = now

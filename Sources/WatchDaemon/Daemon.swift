@@ -215,6 +215,7 @@ public final class Daemon {
             hasDisplay: board.display != nil, canPowerOff: board.features.contains(.powerOff),
             wakesOnWristRaise: board.features.contains(.wristRaise) && board.sensors.contains(.motion),
             zone: ZoneFile().rules(ofSetting: storage.book.settings.zoneName), languages: UInt8(clamping: Language.all.count),
+            languageTags: Language.all.map(\.tag),
             built: .softwareDate,
             absent: absent, hasSimulatedParts: !board.simulatedParts.isEmpty)
         return Watch(configuration, book: storage.book, at: MonotonicClock.now())

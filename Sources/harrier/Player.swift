@@ -64,7 +64,7 @@ final class Player {
         var configuration = WatchConfiguration(
             boot: boot, entropy: entropy, deviceSerial: UInt32(truncatingIfNeeded: setting.seed) | 1, hasLapButton: setting.hasLapButton,
             canPowerOff: false,
-            zone: setting.zone, languages: UInt8(clamping: Language.all.count), built: setting.built)
+            zone: setting.zone, languages: UInt8(clamping: Language.all.count), languageTags: Language.all.map(\.tag), built: setting.built)
         do {
             let now = WallClock.now()
             closedBefore = try LeftOverRuns.close(in: setting.dataPath, as: configuration, at: start, around: now)

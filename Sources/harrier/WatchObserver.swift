@@ -10,6 +10,7 @@ struct WatchObserver {
     /// Since when it has been otherwise than ``isReckoned`` says.
     private var otherwiseSince: RunTime?
     private var laps = 0
+    private var message: Message?
 
     /// What has happened since it was called last.
     mutating func observe(_ watch: Watch, at now: MonotonicInstant) -> [String] {
@@ -70,7 +71,23 @@ struct WatchObserver {
         laps = done.count
     }
 
+    /// What the watch says of the day.
+    private mutating func observeMessage(_ page: Page, _ news: inout [String]) {
+        let shown: Message? = if case .message(let message) = page { message } else { nil }
+        defer { message = shown }
+        guard let shown, shown != message else { return }
+        switch shown {
+        case .goalReached(_, _, let points, let others):
+            news.append("a goal is reached, +\(points) points" + (others > 0 ? ", and \(others) more" : ""))
+        case .drinkLogged(let milligrams):
+            news.append("a drink is logged" + (milligrams.map { ": \(Int(rounding: $0)) mg of caffeine in the body" } ?? ""))
+        case .caffeineHigh: news.append("a drink is logged; the watch says that it is much")
+        default: break
+        }
+    }
+
     private mutating func observeScreen(_ screen: Screen, _ news: inout [String]) {
+        observeMessage(screen.page, &news)
         if screen.status.isLocked != isLocked {
             isLocked = screen.status.isLocked
             news.append(isLocked ? "buttons locked" : "buttons unlocked")

@@ -12,7 +12,7 @@ struct ButtonMapTests {
     static let threeButtons: [Place: [Gesture: Seen]] = [
         .setUp: [.startShort: .setUp(2)],
         .clock: [
-            .startShort: .ready, .lapShort: .message(.reading), .pageShort: .goals, .pageDouble: .week, .pageLong: .menu(.main, 0),
+            .startShort: .ready, .lapShort: .message(.reading), .pageShort: .goals, .pageDouble: .caffeine, .pageLong: .menu(.main, 0),
             .pageHold: .menu(.main, 0),
         ],
         .ready: [.startShort: .countdown, .lapShort: .clock],

@@ -124,6 +124,7 @@ enum Gesture: CaseIterable, Sendable {
 enum Seen: Equatable, Sendable {
     case setUp(UInt8), clock, ready, countdown, run(RunPage.Motion, RunPage.View, laps: Int), stopped, discardQuestion, summary(
         SummaryPage.View)
+    case caffeine, drinks(UInt8), drink, forecast
     case goals, goal(UInt8), trophies, week, totals, history(UInt32), menu(MenuTitle, UInt8), editor(SettingValue), message(Message),
         banner,
         other
@@ -143,6 +144,10 @@ enum Seen: Equatable, Sendable {
             case .menu(let page): .menu(page.title, page.selected)
             case .message(let message): .message(message)
             case .goals: .goals
+            case .caffeine: .caffeine
+            case .drinkList(let page): .drinks(page.selected)
+            case .drink: .drink
+            case .caffeineCurve: .forecast
             case .goalCard(let page): .goal(page.number)
             case .trophyShelf: .trophies
             case .week: .week

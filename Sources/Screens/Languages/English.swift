@@ -76,7 +76,6 @@ extension Language {
         case .settingsWatch: "Watch"
         case .settingsGlances: "Glances"
         case .settingsZones: "HR zones"
-        case .settingsCaffeine: "Caffeine"
         case .countdown: "Countdown"
         case .alertHeartRateAbove: "HR above"
         case .alertHeartRateBelow: "HR below"
@@ -381,6 +380,11 @@ extension Language {
         case .openLabel: "Open"
 
         case .previousLabel: "Previous"
+        case .earlierLabel: "Earlier"
+        case .noDrinks: "No drinks today"
+        case .noDrinksAdvice: "Choose one in the list."
+        case .timeUnknown: "Time unknown"
+        case .timeUnknownAdvice: "GPS or a computer tells it."
         case .aboutTitle: "Harrier %"
         case .aboutAdvice: "A running watch anyone can build."
         }

@@ -77,7 +77,6 @@ extension Language {
         case .settingsWatch: "Uhr"
         case .settingsGlances: "Übersichten"
         case .settingsZones: "HF-Zonen"
-        case .settingsCaffeine: "Koffein"
         case .countdown: "Countdown"
         case .alertHeartRateAbove: "HF über"
         case .alertHeartRateBelow: "HF unter"
@@ -382,6 +381,11 @@ extension Language {
         case .openLabel: "Öffnen"
 
         case .previousLabel: "Vorher"
+        case .earlierLabel: "Früher"
+        case .noDrinks: "Heute nichts"
+        case .noDrinksAdvice: "Wähle etwas in der Liste."
+        case .timeUnknown: "Zeit unbekannt"
+        case .timeUnknownAdvice: "GPS oder Computer sagt sie."
         case .aboutTitle: "Harrier %"
         case .aboutAdvice: "Eine Laufuhr, die jeder bauen kann."
         }

@@ -76,7 +76,6 @@ extension Language {
         case .settingsWatch: "手表"
         case .settingsGlances: "速览"
         case .settingsZones: "心率区间"
-        case .settingsCaffeine: "咖啡因"
         case .countdown: "倒计时"
         case .alertHeartRateAbove: "心率高于"
         case .alertHeartRateBelow: "心率低于"
@@ -381,6 +380,11 @@ extension Language {
         case .openLabel: "打开"
 
         case .previousLabel: "上个月"
+        case .earlierLabel: "更早"
+        case .noDrinks: "今日无饮品"
+        case .noDrinksAdvice: "请在列表中选择。"
+        case .timeUnknown: "时间未知"
+        case .timeUnknownAdvice: "由GPS或电脑提供。"
         case .aboutTitle: "Harrier %"
         case .aboutAdvice: "人人都能自制的跑步手表"
         }

@@ -77,7 +77,6 @@ extension Language {
         case .settingsWatch: "Reloj"
         case .settingsGlances: "Vistazos"
         case .settingsZones: "Zonas FC"
-        case .settingsCaffeine: "Cafeína"
         case .countdown: "Cuenta atrás"
         case .alertHeartRateAbove: "FC sobre"
         case .alertHeartRateBelow: "FC bajo"
@@ -382,6 +381,11 @@ extension Language {
         case .openLabel: "Abrir"
 
         case .previousLabel: "Anterior"
+        case .earlierLabel: "Antes"
+        case .noDrinks: "Sin bebidas hoy"
+        case .noDrinksAdvice: "Elige una en la lista."
+        case .timeUnknown: "Sin hora"
+        case .timeUnknownAdvice: "La dan el GPS o un ordenador."
         case .aboutTitle: "Harrier %"
         case .aboutAdvice: "Un reloj de running que puedes construir."
         }

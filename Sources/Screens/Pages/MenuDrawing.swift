@@ -77,7 +77,7 @@ extension PageDrawing {
         case .watch: .settingsWatch
         case .glances: .settingsGlances
         case .zones: .settingsZones
-        case .caffeine: .settingsCaffeine
+        case .caffeine: .caffeine
         }
     }
 

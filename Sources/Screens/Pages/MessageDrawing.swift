@@ -144,6 +144,19 @@ extension PageDrawing {
             let title = word(.goalReached), figure = join("+", NumberText.count(points), join(" ", word(.points)))
             return Words(title: title, figure: figure, advice: others > 0 ? word(.goalReachedMore, name) : name, isTrouble: false)
         case .noGoals: return words(.noGoals, .noGoalsAdvice)
+        case .drinkLogged(let milligrams):
+            let advice = milligrams.map { word(.drinkLoggedAdvice, self.milligrams($0)) } ?? LineText()
+            return Words(title: word(.drinkLogged), figure: nil, advice: advice, isTrouble: false)
+        case .drinkDeleted: return words(.drinkDeleted, .drinkDeletedAdvice)
+        case .noDrinks: return words(.noDrinks, .noDrinksAdvice)
+        case .caffeineHigh(let news, let milligrams):
+            switch news {
+            case .dose: return words(.caffeineHigh, .caffeineDoseAdvice)
+            case .day: return words(.caffeineHigh, .caffeineDayAdvice)
+            case .bedtime: return words(.caffeineHigh, .caffeineBedtimeAdvice, argument: self.milligrams(milligrams))
+            }
+        case .caffeineLow(let milligrams): return words(.caffeineLow, .caffeineLowAdvice, argument: NumberText.count(milligrams))
+        case .timeUnknown: return words(.timeUnknown, .timeUnknownAdvice)
         case .noRunThatDay: return Words(title: word(.noRunThatDay), figure: nil, advice: LineText(), isTrouble: false)
         case .deleteRun(let isAskedAgain, let distance):
             // 64 rows have no room for the figure above two lines of tall words.

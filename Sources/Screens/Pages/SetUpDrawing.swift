@@ -85,7 +85,7 @@ extension PageDrawing {
     private func name(of glance: GlanceChoice) -> StringKey {
         switch glance {
         case .goals: .glanceGoals
-        case .caffeine: .settingsCaffeine
+        case .caffeine: .caffeine
         case .week: .glanceWeek
         case .records: .glanceRecords
         case .history: .history

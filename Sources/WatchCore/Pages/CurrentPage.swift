@@ -46,6 +46,8 @@ enum CurrentPage: WatchPage {
     case runPages(RunPageSettings)
     /// The goals of the day at a glance, and one by one.
     case goals(GoalsGlance), goalCards(GoalCards)
+    /// Caffeine at a glance, drinks to choose from, those of the day, one of them, the next day.
+    indirect case caffeine(CaffeineGlance), drinkList(DrinkList), drinkDay(DrinkDay), drinkEditor(DrinkEditor), caffeineCurve(CaffeineCurve)
     /// The week, and the calendar behind it.
     indirect case week(WeekGlance), calendar(RunCalendar), dayRuns(DayRuns)
     /// What all runs add up to, and the records.
@@ -74,6 +76,11 @@ enum CurrentPage: WatchPage {
         case .runPages(let page): page
         case .goals(let page): page
         case .goalCards(let page): page
+        case .caffeine(let page): page
+        case .drinkList(let page): page
+        case .drinkDay(let page): page
+        case .drinkEditor(let page): page
+        case .caffeineCurve(let page): page
         case .week(let page): page
         case .calendar(let page): page
         case .dayRuns(let page): page
@@ -108,6 +115,11 @@ enum CurrentPage: WatchPage {
         case .runPages(var page): (action, self) = (page.press(press, in: context), .runPages(page))
         case .goals(var page): (action, self) = (page.press(press, in: context), .goals(page))
         case .goalCards(var page): (action, self) = (page.press(press, in: context), .goalCards(page))
+        case .caffeine(var page): (action, self) = (page.press(press, in: context), .caffeine(page))
+        case .drinkList(var page): (action, self) = (page.press(press, in: context), .drinkList(page))
+        case .drinkDay(var page): (action, self) = (page.press(press, in: context), .drinkDay(page))
+        case .drinkEditor(var page): (action, self) = (page.press(press, in: context), .drinkEditor(page))
+        case .caffeineCurve(var page): (action, self) = (page.press(press, in: context), .caffeineCurve(page))
         case .week(var page): (action, self) = (page.press(press, in: context), .week(page))
         case .calendar(var page): (action, self) = (page.press(press, in: context), .calendar(page))
         case .dayRuns(var page): (action, self) = (page.press(press, in: context), .dayRuns(page))

@@ -49,7 +49,7 @@ extension CurrentPage {
     private static func opening(_ glance: Glance) -> CurrentPage? {
         switch glance {
         case .goals: .goals(GoalsGlance())
-        case .caffeine: nil
+        case .caffeine: .caffeine(CaffeineGlance())
         case .week: .week(WeekGlance())
         case .records: .records(RecordsGlance())
         case .history: .recentRuns(HistoryGlance())

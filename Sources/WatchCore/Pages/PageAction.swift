@@ -26,6 +26,8 @@ enum PageAction: Equatable, Sendable {
     case askRuns(RunQuestion)
     /// A run on the card is deleted, and another page is opened.
     case removeRun(RunID, thenOpen: CurrentPage)
+    /// Something is done with drinks, and another page is opened.
+    case drink(DrinkChange, thenOpen: CurrentPage)
     /// The watch is turned off.
     case powerOff
 }
