@@ -25,7 +25,11 @@ enum ScreensCommand {
 
     /// What a runner meets, in order, on the reference build's panel.
     private static func overview(in language: Language) -> Bitmap {
-        let names = ["clock", "ready-fixed", "run-primary", "run-heart", "run-lap", "run-track", "lap-banner", "summary-result"]
+        let names = [
+            "clock", "ready-fixed", "run-primary", "run-heart", "run-lap", "run-track", "lap-banner", "summary-result", "goals", "caffeine",
+            "week",
+            "calendar",
+        ]
         let panel = ScreenGallery.panels[1]
         let pictures = names.compactMap { name in ScreenGallery.samples.first { $0.name == name } }
             .map { ScreenGallery.picture(of: $0, on: panel, in: language) }
