@@ -61,7 +61,8 @@ extension GoalName {
 }
 
 extension GoalKind {
-    init(_ type: GoalType) {
+    /// The screens' word for what a goal counts.
+    public init(_ type: GoalType) {
         switch type {
         case .steps: self = .steps
         case .walkingDistance: self = .walking
