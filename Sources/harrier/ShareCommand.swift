@@ -27,7 +27,7 @@ enum ShareCommand {
     static func run(_ invocation: Invocation) throws {
         let desk = try ChangeDesk(invocation)
         let report = GoalsReport(desk.book, at: desk.now, in: PlayCommands.localZone()), text = ShareText.text(report)
-        if let path = invocation[picture] { try draw(report, desk.book, to: path) }
+        if let path = invocation[picture] { try draw(report, desk.book, at: desk.now, to: path) }
         guard invocation[HarrierCommands.json] else { return Console.print(text) }
         Console.print(JSONObject(["text": .string(text)]))
     }
@@ -35,7 +35,7 @@ enum ShareCommand {
 
 extension ShareCommand {
     /// The page of goals as the watch shows it, four pixels for one.
-    private static func draw(_ report: GoalsReport, _ book: HealthBook, to path: String) throws {
+    private static func draw(_ report: GoalsReport, _ book: HealthBook, at now: UTCInstant, to path: String) throws {
         let marks = report.goals.map { named, progress in
             GoalMark(kind: GoalKind(named.goal.type), percent: progress.percent, isAwarded: book.isAwarded(named.id, on: report.date))
         }
@@ -43,7 +43,8 @@ extension ShareCommand {
             goals: InView(marks), count: UInt8(clamping: marks.count), pointsToday: UInt32(clamping: report.points),
             points: report.pointsInAll)
         let screen = Screen(
-            status: StatusStrip(time: nil, batteryPercent: nil), page: marks.isEmpty ? .message(.noGoals) : .goals(page),
+            status: StatusStrip(time: TimeOfDay(PlayCommands.localZone().local(now).time), batteryPercent: nil),
+            page: marks.isEmpty ? .message(.noGoals) : .goals(page),
             labels: ButtonLabels(),
             units: book.settings.usesMiles ? .imperial : .metric)
         var picture = Bitmap(width: 128, height: 128)
