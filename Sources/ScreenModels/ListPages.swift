@@ -229,6 +229,10 @@ public enum Message: Hashable, Sendable {
     case noRuns
     /// A goal was reached, perhaps others with it.
     case goalReached(GoalName, TrophyKind, points: UInt16, others: UInt8)
+    /// The picture that was asked for is on the card.
+    case pictureKept
+    /// It could not be written.
+    case pictureNotKept
     /// There are no goals: a computer gives some.
     case noGoals
     /// No run on the chosen day.

@@ -144,6 +144,8 @@ extension PageDrawing {
             let title = word(.goalReached), figure = join("+", NumberText.count(points), join(" ", word(.points)))
             return Words(title: title, figure: figure, advice: others > 0 ? word(.goalReachedMore, name) : name, isTrouble: false)
         case .noGoals: return words(.noGoals, .noGoalsAdvice)
+        case .pictureKept: return words(.pictureKept, .pictureKeptAdvice)
+        case .pictureNotKept: return words(.pictureNotKept, .pictureNotKeptAdvice, isTrouble: true)
         case .noRunThatDay: return Words(title: word(.noRunThatDay), figure: nil, advice: LineText(), isTrouble: false)
         case .deleteRun(let isAskedAgain, let distance):
             // 64 rows have no room for the figure above two lines of tall words.
