@@ -74,7 +74,7 @@ let package = Package(
             name: "CardStorage",
             dependencies: [
                 "Quantities", "Calendar", "RunCore", "Training", "HealthCore", "ScreenModels", "WatchCore", "WatchRuntime", "RunLog",
-                "HealthStore",
+                "HealthStore", "Pictures",
                 "SystemCalls",
             ]),
         .target(

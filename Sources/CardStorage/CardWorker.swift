@@ -1,5 +1,6 @@
 import HealthCore
 import HealthStore
+import Pictures
 import Quantities
 import RunCore
 import RunLog
@@ -30,6 +31,8 @@ struct CardWorker: ~Copyable {
     var removals: [RunRemoval] = []
     /// Changes that were handed in; each batch is tried once, and its outcome told.
     var batches: [ChangeBatch] = []
+    /// Pictures that are to be kept; each is tried once, and its outcome told.
+    var pictures: [KeptPicture] = []
     /// What is to be told.
     var news = FlashNewsQueue()
     /// How often there was work. Each pass does something or moves a retry into the future, so there is never one for nothing.
@@ -66,7 +69,7 @@ struct CardWorker: ~Copyable {
     /// True if there is something that may be done now.
     func mayWork(_ wanted: Wanted, at now: MonotonicInstant) -> Bool {
         let mayWriteLog = runs.trial.mayTry(at: now)
-        if !removals.isEmpty || !batches.isEmpty { return true }
+        if !removals.isEmpty || !batches.isEmpty || !pictures.isEmpty { return true }
         if wanted.log || !datings.isEmpty, mayWriteLog { return true }
         if folder.isReady, store.wantsWork(at: now, includingRuns: !wanted.log && mayWriteLog) { return true }
         guard !wanted.log, mayWriteLog, runs.openRun == nil, folder.isReady else { return false }
@@ -82,6 +85,7 @@ struct CardWorker: ~Copyable {
         let isReady = isFolderReady(at: now)
         removeRuns()
         storeBatches(at: now)
+        keepPictures()
         guard isReady else { return false }
         let isLogWritten = writeLog(at: now, next)
         if isLogWritten { dateRuns(at: now) }
@@ -159,6 +163,23 @@ struct CardWorker: ~Copyable {
             } catch { news.add(.stored(ChangeReceipt(ticket: batch.ticket, sequence: nil)), "\(error)") }
         }
         batches.removeAll()
+    }
+
+    /// Whoever asked sees the answer, and may ask again.
+    private mutating func keepPictures() {
+        guard !pictures.isEmpty else { return }
+        let files = PictureFiles(folder: folder.directory.exports, calls: calls)
+        for picture in pictures {
+            guard folder.isReady else {
+                news.add(.picture(isKept: false), "a picture of the screen is not kept, because the card cannot be written")
+                continue
+            }
+            do throws(PictureError) {
+                try files.keep(picture)
+                news.add(.picture(isKept: true))
+            } catch { news.add(.picture(isKept: false), "\(error)") }
+        }
+        pictures.removeAll()
     }
 
     /// Looks at one log that the store may not know: one that is over goes into the store, one that was left open is ended first. One that

@@ -1,7 +1,7 @@
 import WatchCore
 import WatchRuntime
 
-/// News that wait to be taken: at most sixteen, of which the oldest give way; only what somebody waits for (a run deleted, changes stored)
+/// News that wait to be taken: at most sixteen, of which the oldest give way; only what somebody waits for (a run deleted, changes stored, a picture kept)
 /// never does. Allocates nothing unless there are failures.
 struct FlashNewsQueue {
     private static let most = 16
@@ -15,7 +15,7 @@ struct FlashNewsQueue {
     }
     private static func isAwaited(_ news: StorageNews) -> Bool {
         switch news {
-        case .removed, .stored: true
+        case .removed, .stored, .picture: true
         default: false
         }
     }

@@ -64,6 +64,8 @@ public final class FlashWriter: FlashWriting {
     }
     /// Wakes the thread to store changes that somebody waits for.
     public func store(_ batch: ChangeBatch) { waiting.withLockAndSignal { $0.batches.append(batch) } }
+    /// Wakes the thread to write a picture.
+    public func keep(_ picture: KeptPicture) { waiting.withLockAndSignal { $0.pictures.append(picture) } }
     /// The next news.
     public func takeNews() -> FlashNews? {
         news.collect { $0.takeFirst() }
@@ -100,13 +102,16 @@ struct WaitingForCard: ~Copyable {
     private(set) var datings: [RunDating] = []
     var removals: [RunRemoval] = []
     var batches: [ChangeBatch] = []
+    var pictures: [KeptPicture] = []
 
     init(backlogBytes: Int) {
         backlog = FlashBacklog(capacity: backlogBytes)
         datings.reserveCapacity(Self.mostDatings)
     }
 
-    var hasNone: Bool { !isFlushWanted && changes.isEmpty && datings.isEmpty && removals.isEmpty && batches.isEmpty }
+    var hasNone: Bool {
+        !isFlushWanted && changes.isEmpty && datings.isEmpty && removals.isEmpty && batches.isEmpty && pictures.isEmpty
+    }
 
     mutating func commit() { changes.takeAll(of: &incoming) }
 
@@ -128,9 +133,13 @@ struct WaitingForCard: ~Copyable {
             worker.removals.append(contentsOf: removals)
             removals.removeAll()
         }
-        guard !batches.isEmpty else { return }
-        worker.batches.append(contentsOf: batches)
-        batches.removeAll()
+        if !batches.isEmpty {
+            worker.batches.append(contentsOf: batches)
+            batches.removeAll()
+        }
+        guard !pictures.isEmpty else { return }
+        worker.pictures.append(contentsOf: pictures)
+        pictures.removeAll()
     }
 }
 

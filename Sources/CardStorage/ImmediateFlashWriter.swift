@@ -66,6 +66,11 @@ public final class ImmediateFlashWriter: FlashWriting {
         waiting.batches.append(batch)
         work(at: clock())
     }
+    /// Writes a picture now.
+    public func keep(_ picture: KeptPicture) {
+        waiting.pictures.append(picture)
+        work(at: clock())
+    }
     /// The next news.
     public func takeNews() -> FlashNews? { worker.news.takeFirst() }
     /// None: news only come within calls.

@@ -23,6 +23,8 @@ public struct HealthBook: Sendable {
     private var guestProfile = Profile()
     /// All steps outside the window, to be told by ``setEarlier(_:)``; nil until then. Always known without a window.
     public private(set) var earlier: StepTotals?
+    /// False after the window has moved to days that were not held, until they are read (``merge(_:)``): what is stored of them is not known.
+    public internal(set) var isWindowRead = true
     /// True if a change fell outside the window: ``earlier`` has to be read anew.
     public private(set) var isEarlierStale = false
 
@@ -32,7 +34,7 @@ public struct HealthBook: Sendable {
     private(set) var days: [HealthChange] = []
     private(set) var runs: [HealthChange] = []
     /// Goals, awards, drinks and runners.
-    var objects = DayObjects()
+    var objects: DayObjects
 
     /// So many runs are held at most; of more the oldest give way.
     static let mostRuns = 256
@@ -49,6 +51,7 @@ public struct HealthBook: Sendable {
     public init(boot: BootID, window: Range<UTCInstant>? = nil, isReadable: Bool = true) {
         (self.boot, self.window, self.isReadable) = (boot, window, isReadable)
         earlier = window == nil ? StepTotals() : nil
+        objects = DayObjects(isWhole: window == nil)
         quarters.reserveCapacity(512)
         runs.reserveCapacity(16)
     }
@@ -207,8 +210,8 @@ extension HealthBook {
     }
 
     /// Moves the window, at midnight or when UTC is learned. What leaves it is forgotten, so the book has to be read again from the
-    /// store if the new window holds what the old one did not.
-    /// - Returns: true if it has to be read again.
+    /// store if the new window holds what the old one did not: also days to come, which a clock that was ahead has written in.
+    /// - Returns: true if it has to be read again; ``isWindowRead`` is false until then.
     public mutating func move(to window: Range<UTCInstant>) -> Bool {
         guard let old = self.window else { return false }
         guard old != window else { return false }
@@ -219,8 +222,12 @@ extension HealthBook {
         days = days.filter { $0.reaches(window) }
         let left = before - totalsHeld
         earlier = earlier.map { $0 + left }
-        moveAwards()
-        return window.lowerBound < old.lowerBound || old.upperBound < window.lowerBound
+        // Days whose awards had to give way may have room now.
+        let isWider =
+            window.lowerBound < old.lowerBound || old.upperBound < window.upperBound || objects.firstAwardDay != nil
+        if isWider { isWindowRead = false }
+        moveAwards(isWider: isWider)
+        return isWider
     }
 
     /// Tells all steps outside the window, as the store has added them up.

@@ -11,13 +11,18 @@ struct DayObjects: Sendable {
     var drinkKinds = HeldObjects(most: 2 * DrinkKind.mostKinds)
     var runners = HeldObjects(most: 2 * Runner.mostRunners)
     /// Awards of the days around the window.
-    var awards = HeldObjects(most: HealthBook.mostAwards)
+    var awards: HeldObjects
+    /// The first day whose awards are held, where there are more than ``HealthBook/mostAwards``; nil for all.
+    var firstAwardDay: Int32?
     /// The newest drinks, those without UTC taken for the newest.
     var drinks: [HealthChange] = []
     /// What the awards add up to that are not held; nil until told.
     var earlierAwards: AwardTotals?
-    /// True if an award came that is not held: ``earlierAwards`` is to be read anew.
-    var areEarlierAwardsStale = false
+    /// How many changes there were of awards that are not held; how many when it was asked what these add up to, and when it was told.
+    var otherAwards: UInt32 = 0, otherAwardsAsked: UInt32 = 0, otherAwardsTold: UInt32 = 0
+
+    /// - Parameter isWhole: true for a book of all there is, which forgets no award.
+    init(isWhole: Bool) { awards = HeldObjects(most: isWhole ? .max : HealthBook.mostAwards + 1) }
 
     var held: [HealthChange] { goals.changes + drinkKinds.changes + runners.changes + awards.changes + drinks }
 }
@@ -67,29 +72,54 @@ extension HealthBook {
 
     private mutating func applyAward(_ change: HealthChange) -> Bool {
         guard let day = GoalAward.dayNumber(of: change.id), holdsAwards(ofDay: day) else {
-            objects.areEarlierAwardsStale = true
+            objects.otherAwards &+= 1
             return false
         }
-        return objects.awards.take(change)
+        let isNew = objects.awards.take(change)
+        forgetOldestAwards()
+        return isNew
+    }
+
+    /// Of too many awards whole days give way, the oldest first, so that of each day all are held or none.
+    private mutating func forgetOldestAwards() {
+        guard window != nil, objects.awards.changes.count > Self.mostAwards,
+            let oldest = objects.awards.changes.first.flatMap({ GoalAward.dayNumber(of: $0.id) })
+        else { return }
+        holdAwards(from: oldest < .max ? oldest + 1 : oldest)
+        objects.earlierAwards = nil
+        objects.otherAwards &+= 1
+    }
+
+    private mutating func holdAwards(from day: Int32) {
+        objects.firstAwardDay = day
+        objects.awards.keep { change in GoalAward.dayNumber(of: change.id).map { $0 >= day } ?? false }
     }
 
     /// True for the days that begin within the window, or within a day before or after it, in whatever zone.
-    private func holdsAwards(ofDay day: Int32) -> Bool {
+    private func holdsAwards(ofDay day: Int32) -> Bool { Self.holdsAwards(ofDay: day, window, from: objects.firstAwardDay) }
+
+    private static func holdsAwards(ofDay day: Int32, _ window: Range<UTCInstant>?, from first: Int32?) -> Bool {
         guard let window else { return true }
+        if let first, day < first { return false }
         let start = Int64(day) * 86_400_000
         return window.lowerBound.milliseconds.subtractingSaturating(86_400_000) <= start
             && start < window.upperBound.milliseconds.addingSaturating(86_400_000)
     }
 
-    /// Forgets awards that have left the window; they count as earlier ones from now on.
-    mutating func moveAwards() {
+    /// True if the book holds every award there is of a local day, so that it can say whether a goal was awarded on it.
+    public func knowsAwards(of day: CivilDate) -> Bool { isWindowRead && holdsAwards(ofDay: Int32(clamping: day.daysSinceEpoch)) }
+
+    /// Forgets awards that have left the window; they count as earlier ones from now on. What has come into it counted as such until now,
+    /// so what those add up to has to be told anew.
+    mutating func moveAwards(isWider: Bool) {
+        if isWider { (objects.firstAwardDay, objects.earlierAwards) = (nil, nil) }
+        let window = window, first = objects.firstAwardDay
         var left = AwardTotals()
-        for change in objects.awards.changes {
-            guard let day = GoalAward.dayNumber(of: change.id), !holdsAwards(ofDay: day) else { continue }
+        objects.awards.keep { change in
+            if let day = GoalAward.dayNumber(of: change.id), Self.holdsAwards(ofDay: day, window, from: first) { return true }
             if case .award(let award) = change.value { left.add(award) }
+            return false
         }
-        let kept = objects.awards.changes.filter { GoalAward.dayNumber(of: $0.id).map { holdsAwards(ofDay: $0) } ?? false }
-        objects.awards.keep { kept.contains($0) }
         objects.earlierAwards = objects.earlierAwards.map { $0 + left }
     }
 
@@ -115,12 +145,25 @@ extension HealthBook {
     }
 
     /// True if ``awardTotals`` has to wait for what the store says of earlier awards, or may be wrong without.
-    public var needsEarlierAwards: Bool { window != nil && (objects.earlierAwards == nil || objects.areEarlierAwardsStale) }
+    public var needsEarlierAwards: Bool {
+        window != nil && (objects.earlierAwards == nil || objects.otherAwards != objects.otherAwardsTold)
+    }
+
+    /// The store is asked for the window. What changes after this is not in its answer.
+    public mutating func noteAsked() { objects.otherAwardsAsked = objects.otherAwards }
 
     /// Tells what the awards outside the window add up to.
     public mutating func setEarlierAwards(_ totals: AwardTotals) {
         objects.earlierAwards = totals
-        objects.areEarlierAwardsStale = false
+        objects.otherAwardsTold = objects.otherAwards
+    }
+
+    /// Takes what a book of the same window, read from the store, was told of earlier awards. Where it holds fewer days this one does, too.
+    mutating func mergeEarlierAwards(of other: HealthBook) {
+        if let day = other.objects.firstAwardDay, objects.firstAwardDay.map({ $0 < day }) ?? true { holdAwards(from: day) }
+        guard let earlier = other.earlierAwards, objects.firstAwardDay == other.objects.firstAwardDay else { return }
+        objects.earlierAwards = earlier
+        objects.otherAwardsTold = objects.otherAwardsAsked
     }
 
     /// What the book was told of earlier awards.

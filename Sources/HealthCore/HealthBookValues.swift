@@ -11,6 +11,8 @@ extension HealthBook {
     /// Takes everything that another book holds; the newer version of each object counts, as always.
     public mutating func merge(_ other: HealthBook) {
         for change in other.held { apply(change) }
-        if other.window == window, let earlier = other.earlierAwards { setEarlierAwards(earlier) }
+        guard other.window == window else { return }
+        isWindowRead = true
+        mergeEarlierAwards(of: other)
     }
 }

@@ -241,6 +241,10 @@ public enum Message: Hashable, Sendable {
     case caffeineLow(milligrams: UInt16)
     /// What is to be shown needs the time, which is not known.
     case timeUnknown
+    /// The picture that was asked for is on the card.
+    case pictureKept
+    /// It could not be written.
+    case pictureNotKept
     /// There are no goals: a computer gives some.
     case noGoals
     /// No run on the chosen day.

@@ -48,6 +48,8 @@ extension ScreenGallery {
         sample("trophies-unread", .trophyShelf(TrophyShelfPage(counts: InView(), others: 0, points: nil)), cardLabels, atRest),
         message("goal-awarded", .goalReached(.builtIn(5), .zombieHand, points: 43, others: 0), .init()),
         message("goals-awarded", .goalReached(.builtIn(2), .gold, points: 20, others: 2), .init()),
+        message("picture-kept", .pictureKept, .init()),
+        message("picture-not-kept", .pictureNotKept, .init()),
         message("no-goals", .noGoals, .init(lap: .back, page: .next, pageHeld: .menu)),
     ]
 

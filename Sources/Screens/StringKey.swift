@@ -75,8 +75,8 @@ public enum StringKey: UInt16, CaseIterable, Sendable {
         caffeineLowAdvice, caffeineHigh, caffeineDoseAdvice, caffeineDayAdvice, caffeineBedtimeAdvice
     /// The runs at rest.
     case week, month, streak, dayUnit, totals, records, deleteRun, deleteRunAgain, runDeleted, runDeletedAdvice, noRunThatDay,
-        computer, unplugged, chargingOnly, waitingForConsent, sharing, syncing, lastSync, pictureKept, pictureKeptAdvice,
-        hidden
+        computer, unplugged, chargingOnly, waitingForConsent, sharing, syncing, lastSync, pictureKept, pictureKeptAdvice, pictureNotKept,
+        pictureNotKeptAdvice, hidden
     /// Buttons of the pages at rest.
     case logLabel, deleteLabel, todayLabel, openLabel
     /// What came before, beside a button.

@@ -1,3 +1,4 @@
+import Calendar
 import HealthCore
 import Quantities
 import RunCore
@@ -38,6 +39,9 @@ public enum Effect: Sendable {
     case loadZone(String?)
     /// Answer with ``Event/records(_:)``: what a run that is on the card is worth among the others.
     case findRecords(RunID)
+    /// Keep a picture of ``Watch/askPage(at:)`` and say when it is done (``StorageNews/picture(isKept:)``); the local date and time, if
+    /// they are known, are its name.
+    case keepPicture(CivilDateTime?)
     /// Turn the watch off.
     case powerOff
     /// Everything is kept: the process may end.

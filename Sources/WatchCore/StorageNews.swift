@@ -19,6 +19,8 @@ public enum StorageNews: Hashable, Sendable {
     case unreadableRun
     /// A run that was to be deleted is gone, or is not.
     case removed(RunID, isDone: Bool)
+    /// The picture that was to be kept is on the card, or is not.
+    case picture(isKept: Bool)
     /// Changes that somebody handed in are on the card, or none of them is. It is for who handed them in, not for the watch.
     case stored(ChangeReceipt)
 }

@@ -47,6 +47,7 @@ public struct Watch: Sendable {
     var sketcher = TrackSketcher()
     var lowBatteryTold = false
     var emptyBattery = EmptyBattery()
+    var pictures = PictureTaking()
     var demand = SensorDemand.rest
     var hasNewStride = false
     /// When counted steps have to be stored.

@@ -9,6 +9,7 @@ extension Watch {
     mutating func receivePress(_ press: Press, at now: MonotonicInstant, into effects: inout EffectList) {
         needsRedraw = true
         let isAnswer = isQuestionShown
+        pictures.noteButton(press.role)
         session.noteRunner(at: now)
         if press.length == .stuck { return undoHold(press.role, at: now, into: &effects) }
         // A press that answers a question does nothing else, however long it is held.
@@ -74,6 +75,7 @@ extension Watch {
             if !configuration.hasDisplay { buzz(.ready, into: &effects) }
         case .command(let command): perform(command, at: now)
         case .showMessage(let message, let duration): showMessage(message, for: duration, at: now)
+        case .keepPicture: keepPicture(at: now, into: &effects)
         case .loadHistory(let first): effects.append(.loadHistory(first: first))
         case .loadRun(let id):
             runs.awaited = id

@@ -8,12 +8,13 @@ extension Watch {
     /// Amounts move each second; whether they reach a goal is asked no oftener than this.
     private static let goalCheckInterval = Duration.seconds(10)
 
-    /// Awards what has been reached. Nothing is awarded while the day is unknown, nor by a book that stands in for what could not be read.
+    /// Awards what has been reached. Nothing is awarded while the day is unknown, nor by a book that stands in for what could not be read,
+    /// nor before it has read what was awarded that day.
     /// Allocates nothing unless something was reached.
     mutating func awardGoals(at now: MonotonicInstant, into effects: inout EffectList) {
         goalsChecked = now
         haveAmountsMoved = false
-        guard book.isReadable, let local = local(at: now) else { return }
+        guard book.isReadable, let local = local(at: now), book.knowsAwards(of: local.date) else { return }
         let today = goalAmounts(at: now),
             before = book.goalsCarryOver ? book.goalAmounts(on: local.date.adding(days: -1), boundaries) : GoalAmounts()
         var first: NamedGoal?, others: UInt8 = 0

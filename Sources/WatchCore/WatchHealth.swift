@@ -101,14 +101,17 @@ extension Watch {
         guard let today = local(at: now)?.date else { return }
         let boundaries = DayBoundaries(zone: configuration.zone)
         let window = boundaries.start(of: today.adding(days: -1))..<boundaries.start(of: today.adding(days: 2))
-        let hasMoved = book.move(to: window)
-        if hasMoved || book.needsEarlierAwards { effects.append(.loadBook(window)) }
+        _ = book.move(to: window)
+        guard !book.isWindowRead || book.needsEarlierAwards else { return }
+        book.noteAsked()
+        effects.append(.loadBook(window))
     }
 
     /// Days that were stored before. What was changed since is in the book in hand; in whichever order, together they are right.
     mutating func receiveBook(_ stored: HealthBook) {
         guard stored.window == book.window else { return }
         book.merge(stored)
+        haveAmountsMoved = true
         needsRedraw = true
     }
 

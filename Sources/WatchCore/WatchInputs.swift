@@ -165,6 +165,7 @@ extension Watch {
         case .removed(let run, let isDone): noteRemoval(of: run, isDone: isDone, at: now)
         case .rebuilt: showMessage(.storageRebuilt, for: .seconds(10), at: now)
         case .restored: showMessage(.storageRestored, for: .seconds(10), at: now)
+        case .picture(let isKept): receivePicture(isKept: isKept, at: now)
         case .unreadableRun, .stored: break
         }
     }

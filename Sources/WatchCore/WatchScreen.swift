@@ -7,7 +7,10 @@ import ScreenModels
 // What is shown: the open page, what covers it, and the strip above.
 extension Watch {
     /// The screen at a moment: a plain value, composed anew each time from the state.
-    public func screen(at now: MonotonicInstant) -> Screen {
+    public func screen(at now: MonotonicInstant) -> Screen { screen(at: now, isCovered: true) }
+
+    /// - Parameter isCovered: false to leave out what lies over the page.
+    private func screen(at now: MonotonicInstant, isCovered: Bool) -> Screen {
         let status = status(at: now), units: UnitSystem = settings.usesMiles ? .imperial : .metric
         let clockForm: ClockForm = settings.uses12Hours ? .twelveHours : .twentyFourHours
         guard light != .off else {
@@ -15,12 +18,18 @@ extension Watch {
         }
         let context = context(at: now)
         return Screen(
-            status: status, page: cover(at: now) ?? page.page(in: context), labels: labels(in: context), units: units,
+            status: status, page: (isCovered ? cover(at: now) : nil) ?? page.page(in: context),
+            labels: labels(in: context, isCovered: isCovered), units: units,
             clockForm: clockForm)
     }
 
     /// The screen, and the language that it is to be written in, for whoever owns the watch: asked in place, like ``askDeadline(after:)``.
     public mutating func askScreen(at now: MonotonicInstant) -> (screen: Screen, language: UInt8) { (screen(at: now), language) }
+
+    /// The same without a message that lies over the page: what a picture of it is made of (``Effect/keepPicture(_:)``).
+    public mutating func askPage(at now: MonotonicInstant) -> (screen: Screen, language: UInt8) {
+        (screen(at: now, isCovered: false), language)
+    }
 
     /// Index of the language that the screen is to be written in: as set, or as it is being tried in the first start.
     public var language: UInt8 {
@@ -64,8 +73,8 @@ extension Watch {
     }
 
     /// The labels of the page; a question over it is answered, and what hides it closed, by any button.
-    private func labels(in context: PageContext) -> ButtonLabels {
-        if isQuestionShown || overlay?.hidesPage == true { return ButtonLabels(start: .ok) }
+    private func labels(in context: PageContext, isCovered: Bool) -> ButtonLabels {
+        if isCovered, isQuestionShown || overlay?.hidesPage == true { return ButtonLabels(start: .ok) }
         let labels = page.labels(in: context)
         return configuration.hasLapButton ? labels : labels.withoutLapButton
     }

@@ -26,6 +26,8 @@ public protocol FlashWriting: AnyObject {
     func remove(_ run: RunID, forGood: Bool)
     /// Stores changes that somebody handed in, once, all or none of them; ``StorageNews/stored(_:)`` says how it went.
     func store(_ batch: ChangeBatch)
+    /// Keeps a picture, once; ``StorageNews/picture(isKept:)`` says how it went.
+    func keep(_ picture: KeptPicture)
     /// The next news of the card; nil if there are none.
     func takeNews() -> FlashNews?
     /// A descriptor that is readable while there are news, to be waited on; nil if news only come within the other calls.

@@ -173,12 +173,22 @@ public final class WatchHost {
         case .removeRun(let id): remove(id, forGood: false)
         case .loadBook(let window):
             isHistoryAsked = true
-            connections.history?.loadBook(window)
+            // Where nothing is stored there is nothing to wait for.
+            if let history = connections.history {
+                history.loadBook(window)
+            } else {
+                queue.put(.book(HealthBook(boot: watch.book.boot, window: window)), at: now)
+            }
         case .findRecords(let run):
             isHistoryAsked = true
             connections.history?.loadRecords(of: run)
         case .loadZone(let name):
             if let rules = connections.zone?(name) { queue.put(.zone(LoadedZone(name: name, rules: rules)), at: now) }
+        case .keepPicture(let time):
+            let (page, language) = watch.askPage(at: now)
+            var picture = Bitmap(width: frame.width, height: frame.height)
+            ScreenRenderer.render(page, language: Language.at(Int(language)), into: &picture)
+            connections.flash.keep(KeptPicture(picture, taken: time))
         case .powerOff: connections.powerOff?()
         case .readyToEnd: connections.end?()
         }

@@ -122,6 +122,7 @@ struct StorageNewsText: Hashable, CustomStringConvertible {
             case .restored: "restored"
             case .unreadableRun: "unreadable run"
             case .stored(let receipt): receipt.sequence == nil ? "not stored \(receipt.ticket)" : "stored \(receipt.ticket)"
+            case .picture(let isKept): isKept ? "picture kept" : "picture not kept"
             case .removed(_, let isDone): isDone ? "removed" : "not removed"
             }
     }

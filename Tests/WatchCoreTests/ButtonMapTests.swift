@@ -64,6 +64,12 @@ struct ButtonMapTests {
             .startShort: .menu(.runPage, 0), .lapShort: .menu(.settings, 5), .pageShort: .menu(.runPages, 1),
             .pageDouble: .menu(.runPages, 2), .pageHold: .menu(.runPages, 4),
         ],
+        .goals: [
+            .startShort: .goal(1), .lapShort: .clock, .pageShort: .week, .pageDouble: .totals, .pageLong: .menu(.main, 0),
+            .pageHold: .menu(.main, 0),
+        ],
+        .goalCard: [.lapShort: .goals, .pageShort: .goal(2), .pageDouble: .goal(3), .pageHold: .goal(3)],
+        .trophies: [.lapShort: .goals, .pageShort: .goal(1), .pageDouble: .goal(2), .pageHold: .goal(2)],
         .editor: [
             .startShort: .menu(.profile, 0), .startHold: .menu(.profile, 0), .lapShort: .editor(.weight(.kilograms(64))),
             .lapHold: .editor(.weight(.kilograms(62))), .pageShort: .editor(.weight(.kilograms(66))),
@@ -100,6 +106,11 @@ struct ButtonMapTests {
         .discarding: [.startShort: .message(.discarded), .pageShort: .stopped, .pageDouble: .stopped],
         .summary: [.startShort: .clock, .pageShort: .summary(.laps), .pageDouble: .clock],
         .noRuns: [.startShort: .ready, .pageShort: .clock, .pageDouble: .clock],
+        .goals: [
+            .startShort: .goal(1), .pageShort: .week, .pageDouble: .clock, .pageLong: .menu(.main, 0), .pageHold: .menu(.main, 0),
+        ],
+        .goalCard: [.pageShort: .goal(2), .pageDouble: .goals, .pageHold: .goal(3)],
+        .trophies: [.pageShort: .goal(1), .pageDouble: .goals, .pageHold: .goal(2)],
         .menu: [.startShort: .menu(.settings, 0), .pageShort: .menu(.main, 1), .pageDouble: .clock, .pageHold: .menu(.main, 3)],
         .editor: [
             .startShort: .menu(.profile, 0), .pageShort: .editor(.weight(.kilograms(66))), .pageDouble: .editor(.weight(.kilograms(67))),

@@ -25,7 +25,16 @@ struct PageCase: Sendable, CustomTestStringConvertible {
     var testDescription: String { name }
 
     func answer(to press: Press, hasLap: Bool) -> PageAnswer {
-        (hasLap ? withLap : withoutLap)[press] ?? answers[press] ?? PageAnswer()
+        (hasLap ? withLap : withoutLap)[press] ?? answers[press]
+            ?? (press == PageTable.startHeld && isPictured ? .does(.keepPicture) : PageAnswer())
+    }
+
+    /// True where START held keeps a picture: not of a run, nor where that hold goes back or through numbers or months.
+    private var isPictured: Bool {
+        switch page {
+        case .gettingReady, .countdown, .run, .stopped, .setUp, .editor, .calendar: false
+        default: true
+        }
     }
 
     func context(hasLap: Bool) -> PageContext {
@@ -352,7 +361,7 @@ enum PageTable {
             ]),
     ]
 
-    static let all = atRest + ofRuns + runsAtRest
+    static let all = atRest + ofRuns + runsAtRest + ofGoals
 
     static let discarding: StopMenu = {
         var menu = StopMenu()

@@ -82,6 +82,18 @@ struct PressCountTests {
         #expect(!hand.settings.autoPause)
     }
 
+    @Test("The first goal is two away, the trophies two and one for each goal, a picture of each page a hold", arguments: [true, false])
+    func goals(_ hasLap: Bool) {
+        var hand = Hand(Place.clock.rig(hasLap: hasLap))
+        hand.press(.page)
+        hand.press(.start)
+        #expect(Seen(hand.rig) == .goal(1) && hand.presses == 2)
+        for _ in 0..<6 { hand.press(.page) }
+        #expect(Seen(hand.rig) == .trophies && hand.presses == 8)
+        hand.press(.start, for: .milliseconds(1_100))
+        #expect(hand.presses == 9 && hand.rig.pictures == 1)
+    }
+
     /// Each setting as docs/using-the-watch.md names it, and how many presses from the clock flip it or open its number.
     static let settings: [(name: String, title: MenuTitle, item: SettingItem, presses: Int)] = [
         ("Auto pause", .settings, .autoPause, 3), ("Auto lap", .settings, .autoLap, 4), ("Buzzer", .settings, .sounds, 5),

@@ -10,7 +10,7 @@ import Testing
 /// Where a watch can be when a button is pressed.
 enum Place: CaseIterable, Sendable {
     case setUp, clock, ready, countdown, running, autoPaused, paused, locked, stopped, discarding, summary, history, noRuns, oldRun, menu
-    case settings, editor, runPages
+    case settings, editor, runPages, goals, goalCard, trophies
 
     /// A watch brought there.
     func rig(hasLap: Bool = true) -> WatchRig {
@@ -28,6 +28,10 @@ enum Place: CaseIterable, Sendable {
         case .running, .autoPaused, .paused, .locked, .stopped, .discarding, .summary: bringIntoRun(&rig)
         case .history, .noRuns, .oldRun: bringIntoHistory(&rig)
         case .menu, .settings, .editor, .runPages: bringIntoMenu(&rig)
+        case .goals, .goalCard, .trophies:
+            rig.press(.page)
+            if self != .goals { rig.press(.start) }
+            if self == .trophies { for _ in 0..<6 { rig.press(.page) } }
         }
         rig.forget()
         return rig

@@ -21,6 +21,8 @@ final class NotingFlash: FlashWriting {
     func date(_ run: RunDating) {}
     func remove(_ run: RunID, forGood: Bool) {}
     func store(_ batch: ChangeBatch) { batches.append(batch) }
+    private(set) var pictures: [KeptPicture] = []
+    func keep(_ picture: KeptPicture) { pictures.append(picture) }
     func takeNews() -> FlashNews? { news.isEmpty ? nil : news.removeFirst() }
     var newsDescriptor: Int32? { nil }
     var counters: FlashCounters { FlashCounters() }

@@ -372,6 +372,8 @@ extension Language {
         case .lastSync: "Last sync"
         case .pictureKept: "Picture kept"
         case .pictureKeptAdvice: "It lies in the folder exports."
+        case .pictureNotKept: "No picture"
+        case .pictureNotKeptAdvice: "Make room or check the card."
         case .hidden: "Hidden"
 
         case .logLabel: "Log"

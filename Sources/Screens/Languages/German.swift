@@ -373,6 +373,8 @@ extension Language {
         case .lastSync: "Letzter Abgleich"
         case .pictureKept: "Bild gespeichert"
         case .pictureKeptAdvice: "Liegt im Ordner exports."
+        case .pictureNotKept: "Kein Bild"
+        case .pictureNotKeptAdvice: "Mach Platz oder prüfe die Karte."
         case .hidden: "Verborgen"
 
         case .logLabel: "Notieren"

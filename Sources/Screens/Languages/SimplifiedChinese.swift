@@ -372,6 +372,8 @@ extension Language {
         case .lastSync: "上次同步"
         case .pictureKept: "已存图片"
         case .pictureKeptAdvice: "位于exports文件夹。"
+        case .pictureNotKept: "图片未存"
+        case .pictureNotKeptAdvice: "请用电脑清理或检查存储卡"
         case .hidden: "已隐藏"
 
         case .logLabel: "记录"

@@ -373,6 +373,8 @@ extension Language {
         case .lastSync: "Última sinc."
         case .pictureKept: "Imagen guardada"
         case .pictureKeptAdvice: "Está en la carpeta exports."
+        case .pictureNotKept: "Sin imagen"
+        case .pictureNotKeptAdvice: "Libera espacio o revisa la tarjeta."
         case .hidden: "Oculto"
 
         case .logLabel: "Anotar"

@@ -157,6 +157,8 @@ extension PageDrawing {
             }
         case .caffeineLow(let milligrams): return words(.caffeineLow, .caffeineLowAdvice, argument: NumberText.count(milligrams))
         case .timeUnknown: return words(.timeUnknown, .timeUnknownAdvice)
+        case .pictureKept: return words(.pictureKept, .pictureKeptAdvice)
+        case .pictureNotKept: return words(.pictureNotKept, .pictureNotKeptAdvice, isTrouble: true)
         case .noRunThatDay: return Words(title: word(.noRunThatDay), figure: nil, advice: LineText(), isTrouble: false)
         case .deleteRun(let isAskedAgain, let distance):
             // 64 rows have no room for the figure above two lines of tall words.

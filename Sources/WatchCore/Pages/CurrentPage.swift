@@ -94,12 +94,22 @@ enum CurrentPage: WatchPage {
     var opening: PageAction { opened.opening }
     var staysFor: Duration? { opened.staysFor }
     var showsDay: Bool { opened.showsDay }
+    var allowsPicture: Bool { opened.allowsPicture }
     var needsOverview: Bool { opened.needsOverview }
     var refreshing: PageAction { opened.refreshing }
     func page(in context: PageContext) -> Page { opened.page(in: context) }
     func labels(in context: PageContext) -> ButtonLabels { opened.labels(in: context) }
 
+    /// Gives a press to the page. Where no run is under way START held keeps a picture of it, unless the page takes that for itself.
     mutating func press(_ press: Press, in context: PageContext) -> PageAction {
+        guard press == .keepsPicture, allowsPicture, context.session.phase == .idle || context.session.phase == .saved else {
+            return pass(press, in: context)
+        }
+        let before = self, action = pass(press, in: context)
+        return action == .stay && self == before ? .keepPicture : action
+    }
+
+    private mutating func pass(_ press: Press, in context: PageContext) -> PageAction {
         let action: PageAction
         switch self {
         case .setUp(var page): (action, self) = (page.press(press, in: context), .setUp(page))

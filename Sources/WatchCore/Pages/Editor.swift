@@ -14,6 +14,7 @@ struct Editor: WatchPage {
     }
 
     var staysFor: Duration? { Self.atRest }
+    var allowsPicture: Bool { false }
 
     mutating func press(_ press: Press, in context: PageContext) -> PageAction {
         if stepper.take(press, in: context) { return .stay }

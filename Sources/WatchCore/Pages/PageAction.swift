@@ -18,6 +18,8 @@ enum PageAction: Equatable, Sendable {
     case command(RunCommand)
     /// A message is shown over the page for some time.
     case showMessage(Message, for: Duration)
+    /// A picture of the page is kept on the card.
+    case keepPicture
     /// Four rows of the history are asked for, from an index, newest first.
     case loadHistory(first: UInt32)
     /// A run on the card is asked for.

@@ -22,6 +22,7 @@ struct RunCalendar: WatchPage {
     var opening: PageAction { refreshing }
     var refreshing: PageAction { .askRuns(.month(chosen.startOfMonth)) }
     var staysFor: Duration? { .minutes(2) }
+    var allowsPicture: Bool { false }
 
     /// A month has come, or cannot be read; one that is not waited for is not taken.
     mutating func receiveAnswer(_ answer: RunAnswer) {

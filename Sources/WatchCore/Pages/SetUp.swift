@@ -18,6 +18,8 @@ struct SetUp: WatchPage {
     /// The language being tried, so that its question is asked in it.
     var language: UInt8? { if case .language(let index) = stepper.value { index } else { nil } }
 
+    var allowsPicture: Bool { false }
+
     mutating func press(_ press: Press, in context: PageContext) -> PageAction {
         if stepper.take(press, in: context) { return .stay }
         if press == Press(.start, .short) {

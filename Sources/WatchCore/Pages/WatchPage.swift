@@ -17,6 +17,8 @@ protocol WatchPage: Equatable, Sendable {
     var needsOverview: Bool { get }
     /// What the page asks again when a run has changed; most ask for nothing.
     var refreshing: PageAction { get }
+    /// True unless START held means something here, or nothing is to be kept of it: else that keeps a picture of the page at rest.
+    var allowsPicture: Bool { get }
     /// Takes a press, and tells what follows beyond the page itself.
     mutating func press(_ press: Press, in context: PageContext) -> PageAction
     /// What is shown.
@@ -29,6 +31,7 @@ extension WatchPage {
     var opening: PageAction { .stay }
     var staysFor: Duration? { nil }
     var showsDay: Bool { false }
+    var allowsPicture: Bool { true }
     var needsOverview: Bool { false }
     var refreshing: PageAction { .stay }
     /// Lists and menus that nobody looks at any more: a minute.
