@@ -5,10 +5,10 @@ import Quantities
 
 /// What a book holds of goals, awards, drinks and runners.
 struct DayObjects: Sendable {
-    var goals = HeldObjects(most: 2 * Goal.mostGoals)
+    var goals = HeldObjects(most: 2 * Goal.mostGoals, builtIn: BuiltInGoals.all.map(\.id))
     /// The goals that count, made of them when one changes.
     var goalList = BuiltInGoals.all
-    var drinkKinds = HeldObjects(most: 2 * DrinkKind.mostKinds)
+    var drinkKinds = HeldObjects(most: 2 * DrinkKind.mostKinds, builtIn: BuiltInDrinks.all.map(\.id))
     var runners = HeldObjects(most: 2 * Runner.mostRunners)
     /// Awards of the days around the window.
     var awards: HeldObjects

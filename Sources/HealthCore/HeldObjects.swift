@@ -2,10 +2,12 @@
 struct HeldObjects: Sendable {
     /// The newest version of each.
     private(set) var changes: [HealthChange] = []
-    /// No more are held; of more the one with the greatest id gives way.
+    /// No more are held. Of more a deleted one gives way, unless it says that something built in is gone; then the one with the greatest id.
     let most: Int
+    /// The ids of what is built in.
+    private let builtIn: [HealthID]
 
-    init(most: Int) { self.most = most }
+    init(most: Int, builtIn: [HealthID] = []) { (self.most, self.builtIn) = (most, builtIn) }
 
     subscript(id: HealthID) -> HealthChange? {
         let place = place(of: id)
@@ -20,10 +22,11 @@ struct HeldObjects: Sendable {
             changes[place] = change
             return true
         }
-        guard place < most else { return false }
         changes.insert(change, at: place)
-        if changes.count > most { changes.removeLast() }
-        return true
+        guard changes.count > most else { return true }
+        let victim = changes.lastIndex { $0.isDeleted && !builtIn.contains($0.id) } ?? changes.count - 1
+        changes.remove(at: victim)
+        return victim != place
     }
 
     /// Forgets what does not hold.

@@ -236,4 +236,20 @@ struct DayObjectTests {
         book.apply(book.deletion(.drink, drink(399).id, origin: Self.origin))
         #expect(book.drinks.count == HealthBook.mostDrinks - 1 && book.drink(drink(399).id)?.isDeleted == true)
     }
+
+    @Test("Lists that a computer replaces again and again push no living goal out, and bring no built-in one back")
+    func replaced() throws {
+        var book = Self.book([])
+        for goal in BuiltInGoals.all { book.apply(book.deletion(.goal, goal.id, origin: Self.origin)) }
+        for round in 0..<8 {
+            for goal in book.goals { book.apply(book.deletion(.goal, goal.id, origin: Self.origin)) }
+            for number in 0..<20 {
+                // Ids that fall from round to round, so that those of now are the least and the greatest in turn.
+                let id = try #require(HealthID("\(round % 2 == 0 ? round : 9 - round)-\(number)"))
+                let goal = Goal(title: LocalizedText("g"), type: .steps, target: 100, trophy: .goldMedal, points: 1)
+                book.apply(book.change(.goal, id, to: .goal(goal), origin: Self.origin))
+            }
+            #expect(book.goals.count == 20, "round \(round)")
+        }
+    }
 }

@@ -65,7 +65,7 @@ struct ButtonMapTests {
             .pageDouble: .menu(.runPages, 2), .pageHold: .menu(.runPages, 4),
         ],
         .goals: [
-            .startShort: .goal(1), .lapShort: .clock, .pageShort: .week, .pageDouble: .totals, .pageLong: .menu(.main, 0),
+            .startShort: .goal(1), .lapShort: .clock, .pageShort: .caffeine, .pageDouble: .week, .pageLong: .menu(.main, 0),
             .pageHold: .menu(.main, 0),
         ],
         .goalCard: [.lapShort: .goals, .pageShort: .goal(2), .pageDouble: .goal(3), .pageHold: .goal(3)],
@@ -107,7 +107,7 @@ struct ButtonMapTests {
         .summary: [.startShort: .clock, .pageShort: .summary(.laps), .pageDouble: .clock],
         .noRuns: [.startShort: .ready, .pageShort: .clock, .pageDouble: .clock],
         .goals: [
-            .startShort: .goal(1), .pageShort: .week, .pageDouble: .clock, .pageLong: .menu(.main, 0), .pageHold: .menu(.main, 0),
+            .startShort: .goal(1), .pageShort: .caffeine, .pageDouble: .clock, .pageLong: .menu(.main, 0), .pageHold: .menu(.main, 0),
         ],
         .goalCard: [.pageShort: .goal(2), .pageDouble: .goals, .pageHold: .goal(3)],
         .trophies: [.pageShort: .goal(1), .pageDouble: .goals, .pageHold: .goal(2)],

@@ -22,7 +22,7 @@ extension PageTable {
         PageCase(
             name: "goals", page: .goals(GoalsGlance()),
             answers: [
-                start: .opens(card(0)), page: .opens(.week(WeekGlance())), pageLong: .opens(menu(.main, 0)), lap: .opens(.atRest),
+                start: .opens(card(0)), page: .opens(.caffeine(CaffeineGlance())), pageLong: .opens(menu(.main, 0)), lap: .opens(.atRest),
                 twice: .opens(.atRest),
             ]),
         PageCase(name: "first goal", page: card(0), answers: card(0, next: 1)),

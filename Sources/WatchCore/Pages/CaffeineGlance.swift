@@ -134,6 +134,8 @@ struct DrinkEditor: WatchPage {
     /// A day back is far enough.
     private static let most: Int64 = 24 * 60
 
+    var allowsPicture: Bool { false }
+
     private var back: PageAction { .open(id == nil ? .drinkList(DrinkList()) : .drinkDay(DrinkDay())) }
 
     mutating func press(_ press: Press, in context: PageContext) -> PageAction {
