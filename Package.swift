@@ -179,7 +179,7 @@ let package = Package(
             name: "CardStorageTests",
             dependencies: [
                 "CardStorage", "WatchRuntime", "WatchCore", "RunCore", "RunLog", "HealthCore", "HealthStore", "Quantities", "SystemCalls",
-                "Calendar", "ScreenModels",
+                "Calendar", "ScreenModels", "Pictures",
                 "TestSupport",
             ]),
         .testTarget(name: "SystemCallsTests", dependencies: ["SystemCalls", "Quantities", "TestSupport"]),

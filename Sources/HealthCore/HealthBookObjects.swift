@@ -160,7 +160,12 @@ extension HealthBook {
 
     /// Takes what a book of the same window, read from the store, was told of earlier awards. Where it holds fewer days this one does, too.
     mutating func mergeEarlierAwards(of other: HealthBook) {
-        if let day = other.objects.firstAwardDay, objects.firstAwardDay.map({ $0 < day }) ?? true { holdAwards(from: day) }
+        if let day = other.objects.firstAwardDay, objects.firstAwardDay.map({ $0 < day }) ?? true {
+            let before = objects.awards.changes.count
+            holdAwards(from: day)
+            // What gives way here may be newer than what was read.
+            if objects.awards.changes.count < before { objects.otherAwards &+= 1 }
+        }
         guard let earlier = other.earlierAwards, objects.firstAwardDay == other.objects.firstAwardDay else { return }
         objects.earlierAwards = earlier
         objects.otherAwardsTold = objects.otherAwardsAsked

@@ -10,7 +10,7 @@ public struct ClockPage: Hashable, Sendable {
     public var steps: UInt32?
     /// Distance run since the day began.
     public var distance: Distance
-    /// The goal that is nearest to done; nil if all are done or none can be told.
+    /// The goal that is nearest to done; where all are, the last, as awarded; nil if none can be told.
     public var nearestGoal: GoalMark?
     /// For how long the watch has been on without knowing the time; nil once it does.
     public var withoutTimeFor: Duration?

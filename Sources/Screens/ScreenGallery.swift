@@ -49,11 +49,18 @@ public enum ScreenGallery {
             "clock-charging", .clock(ClockPage(time: noon, date: longestDay, steps: 24_816, distance: .meters(31_420))),
             clockLabels, StatusStrip(time: noon, batteryPercent: 100, isCharging: true)),
         sample("clock-goal", .clock(clockWithGoal), clockLabels),
+        sample("clock-goals-done", .clock(clockWithGoalsDone), clockLabels),
     ]
 
     private static let clockWithGoal: ClockPage = {
         var page = ClockPage(time: noon, date: day, steps: 4210, distance: .meters(2013))
         page.nearestGoal = GoalMark(kind: .walking, percent: 99, isAwarded: false)
+        return page
+    }()
+
+    private static let clockWithGoalsDone: ClockPage = {
+        var page = ClockPage(time: noon, date: day, steps: 12_210, distance: .meters(8013))
+        page.nearestGoal = GoalMark(kind: .running, percent: 104, isAwarded: true)
         return page
     }()
 

@@ -63,6 +63,10 @@ final class FlashTestCard: FileSystemCalls, @unchecked Sendable {
     }
     func length(_ descriptor: Int32) throws(Errno) -> Int64 { try linux.length(descriptor) }
     func rename(_ path: String, to newPath: String) throws(Errno) { try linux.rename(path, to: newPath) }
+    func rename(_ path: String, toUnused newPath: String) throws(Errno) { try linux.rename(path, toUnused: newPath) }
+    func kind(ofPath path: String, followingLinks: Bool) throws(Errno) -> FileKind {
+        try linux.kind(ofPath: path, followingLinks: followingLinks)
+    }
     func unlink(_ path: String) throws(Errno) {
         try enter()
         try linux.unlink(path)

@@ -15,7 +15,7 @@ struct AwardLife {
     enum Happening: CaseIterable {
         case award, carriedOver, midnight, reboot, crash, loss, storeFails, timeUnknown, falseDate, setAhead, setBack, otherZone,
             goalEdited,
-            goalDeleted, goalsReplaced, hostAward, takenBack, restored, givenBack, readLate, manyAwards
+            goalDeleted, goalsReplaced, hostAward, takenBack, restored, givenBack, readLate, heardLate, manyAwards
     }
 
     private(set) var happenings: Set<Happening> = []
@@ -35,6 +35,8 @@ struct AwardLife {
     private var storeFails = false
     private var host = AwardStore(), copy = AwardStore()
     private var asked: Range<UTCInstant>?
+    /// What was read for it, on its way to the watch.
+    private var read: HealthBook?
     private var count: UInt64 = 0
     private var boots: UInt64 = 1
     private var day: CivilDate?
@@ -133,7 +135,7 @@ struct AwardLife {
             flush()
         }
         unsaved = []
-        asked = nil
+        (asked, read) = (nil, nil)
         happenings.insert(boot ? .reboot : .crash)
         if boot {
             boots += 1
@@ -201,7 +203,7 @@ struct AwardLife {
     private mutating func bringAward() {
         happenings.insert(.hostAward)
         let near = CivilDate(daysSinceEpoch: Int(truth / 86_400_000) + dice.roll(12) - 6), goal = BuiltInGoals.all[dice.roll(6)]
-        let isMany = dice.roll(6) == 0
+        let isMany = dice.roll(12) == 0
         if isMany { happenings.insert(.manyAwards) }
         for number in 0..<(isMany ? 150 + dice.roll(300) : 1) {
             guard let id = isMany ? HealthID("many \(number)") : goal.id else { continue }
@@ -228,12 +230,11 @@ struct AwardLife {
     // MARK: - The card
 
     private mutating func deliver(_ event: Event, isFromHost: Bool = false) {
-        let known = watch.book
         watch.handle(event, at: now, into: &effects)
         for effect in effects {
             switch effect {
             case .change(let change):
-                if change.kind == .award, change.origin == watch.origin, !isFromHost { noteAward(change, known) }
+                if change.kind == .award, change.origin == watch.origin, !isFromHost { noteAward(change) }
                 unsaved.append(change)
             case .loadBook(let window): asked = window
             default: break
@@ -242,12 +243,12 @@ struct AwardLife {
         effects.removeAll(keepingCapacity: true)
     }
 
-    private mutating func noteAward(_ change: HealthChange, _ known: HealthBook) {
+    private mutating func noteAward(_ change: HealthChange) {
         happenings.insert(.award)
         if let there = store.newest(change) ?? unsaved.last(where: { $0.kind == .award && $0.id == change.id }) {
             faults.append("\(change.id) was awarded, and is there already: version \(there.version)")
         }
-        if !known.isReadable || watch.local(at: now) == nil { faults.append("\(change.id) was awarded on no day") }
+        if watch.local(at: now) == nil { faults.append("\(change.id) was awarded on no day") }
     }
 
     private mutating func flush() {
@@ -256,19 +257,25 @@ struct AwardLife {
         unsaved = []
     }
 
+    /// The card is read, and the watch hears of it then or later.
     private mutating func answer() {
-        guard let window = asked else { return }
-        // The writer is done within a second of a change, if the card takes any.
-        store.take(unsaved)
-        unsaved = []
-        asked = nil
-        deliver(.book(store.book(watch.book.boot, window)))
+        if let window = asked, read == nil {
+            // The writer is done within a second of a change, if the card takes any.
+            store.take(unsaved)
+            unsaved = []
+            asked = nil
+            read = store.book(watch.book.boot, window)
+            guard dice.roll(2) == 0 else { return _ = happenings.insert(.heardLate) }
+        }
+        guard let book = read else { return }
+        read = nil
+        deliver(.book(book))
     }
 
     // MARK: - What has to be so
 
     private mutating func checkTotals() {
-        guard asked == nil, !watch.book.needsEarlierAwards, let totals = watch.book.awardTotals else { return }
+        guard asked == nil, read == nil, !watch.book.needsEarlierAwards, let totals = watch.book.awardTotals else { return }
         let truth = store.totals(with: unsaved)
         if totals != truth { faults.append("the watch says \(totals.points) points, all awards have \(truth.points)") }
     }
@@ -277,12 +284,14 @@ struct AwardLife {
     private mutating func settle() {
         storeFails = false
         learn(0)
-        for _ in 0..<4 {
+        for _ in 0..<8 {
             flush()
             answer()
             pass(.seconds(61))
             deliver(.tick)
         }
+        // The last minute may have been a midnight.
+        for _ in 0..<4 { answer() }
         flush()
         checkTotals()
         let truth = store.totals(with: [])
@@ -331,9 +340,9 @@ struct AwardStore {
     /// What all awards add up to, with some that are not stored yet.
     func totals(with unsaved: [HealthChange]) -> AwardTotals {
         var store = self
-        store.take(unsaved)
-        return store.objects.values.reduce(into: AwardTotals()) { totals, change in
-            if case .award(let award) = change.value { totals.add(award) }
+        store.take(unsaved.filter { $0.kind == .award })
+        return store.objects.reduce(into: AwardTotals()) { totals, object in
+            if object.key.kind == .award, case .award(let award) = object.value.value { totals.add(award) }
         }
     }
 }

@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 
 @testable import WatchCore
@@ -26,4 +27,9 @@ enum AwardLives {
     @Test(
         "Whatever happens, a goal is awarded at most once a day, and the points are those of the awards", arguments: [0, 150] as [UInt64])
     func lives(from seed: UInt64) { AwardLives.check(seed..<seed + 150) }
+}
+
+@Suite(.enabled(if: getenv("HARRIER_SOAK") != nil, "a long check: scripts/soak awards")) struct AwardLifeSoak {
+    @Test("10,000 lives of a watch that awards goals", arguments: [300, 5_300] as [UInt64])
+    func lives(from seed: UInt64) { AwardLives.check(seed..<seed + 5_000) }
 }

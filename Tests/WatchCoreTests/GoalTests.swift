@@ -64,6 +64,24 @@ struct GoalTests {
         #expect(Self.awards(unreadable).isEmpty)
     }
 
+    @Test("The clock has the goal that is nearest to done, and a mark when all are")
+    func nearest() {
+        var rig = Self.rig()
+        rig.wait(.minutes(60))
+        WatchDayTests.read(&rig, 450)
+        rig.wait(.seconds(61))
+        #expect(rig.clockPage()?.nearestGoal == GoalMark(kind: .steps, percent: 90, isAwarded: false))
+        for goal in rig.watch.book.goals.dropFirst() {
+            rig.deliver(.change(HealthChange(deleting: .goal, id: goal.id, version: 9, origin: .watch(serial: 1))))
+        }
+        WatchDayTests.read(&rig, 600)
+        rig.wait(.seconds(61))
+        #expect(rig.clockPage()?.nearestGoal == GoalMark(kind: .steps, percent: 120, isAwarded: true))
+        rig.deliver(.change(HealthChange(deleting: .goal, id: BuiltInGoals.all[0].id, version: 9, origin: .watch(serial: 1))))
+        let none = rig.clockPage()
+        #expect(none != nil && none?.nearestGoal == nil)
+    }
+
     @Test("The message of an award takes no press")
     func message() {
         var rig = Self.rig()

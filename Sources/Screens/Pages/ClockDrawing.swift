@@ -33,8 +33,12 @@ extension PageDrawing {
         buttonLabels()
     }
 
-    /// The goal that is nearest to done, below the values of the day, where there is room for it.
+    /// The goal that is nearest to done, below the values of the day, where there is room for it; a tick and a full bar when all are.
     private func nearestGoal(_ goal: GoalMark, y: Int, right: Int) {
+        guard !goal.isAwarded else {
+            canvas.icon(.tick, x: 0, y: y - 2)
+            return bar(100, x: 13, y: y, width: right - 13, height: 5)
+        }
         let percent = percent(goal)
         let textX = small(percent, x: right, y: y - 4, align: .trailing)
         canvas.icon(icon(of: goal.kind), x: 0, y: y - 2)

@@ -77,14 +77,19 @@ extension PageContext {
             isAwarded: local.map { book.isAwarded(named.id, on: $0.date) } ?? false)
     }
 
-    /// The goal that is nearest to done; nil if all are, or none moves.
+    /// The goal that is nearest to done; where all are, the last of them, as awarded; nil if none moves.
     var nearestGoal: GoalMark? {
-        var nearest: GoalMark?
+        var nearest: GoalMark?, done: GoalMark?
         for named in book.goals {
-            let mark = mark(of: named)
-            guard let percent = mark.percent, percent < 100, !mark.isAwarded else { continue }
-            if nearest.map({ percent > $0.percent ?? 0 }) ?? true { nearest = mark }
+            var mark = mark(of: named)
+            guard let percent = mark.percent else { continue }
+            if percent >= 100 || mark.isAwarded {
+                mark.isAwarded = true
+                done = mark
+            } else if nearest.map({ percent > $0.percent ?? 0 }) ?? true {
+                nearest = mark
+            }
         }
-        return nearest
+        return nearest ?? done
     }
 }
