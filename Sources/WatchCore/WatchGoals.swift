@@ -19,7 +19,10 @@ extension Watch {
             before = book.goalsCarryOver ? book.goalAmounts(on: local.date.adding(days: -1), boundaries) : GoalAmounts()
         var first: NamedGoal?, others: UInt8 = 0
         for named in book.goals {
-            guard !book.isAwarded(named.id, on: local.date), GoalProgress(named.goal, today, before: before).isReached else { continue }
+            // An award can be one more than the book holds of its days; then it cannot say any more.
+            guard book.knowsAwards(of: local.date), !book.isAwarded(named.id, on: local.date),
+                GoalProgress(named.goal, today, before: before).isReached
+            else { continue }
             let award = GoalAward(
                 goal: named.id, day: local.date, trophy: named.goal.trophy, type: named.goal.type, points: named.goal.points)
             store(award.change(origin: origin, time: time(at: now)), into: &effects)
