@@ -22,6 +22,8 @@ public struct ReadyPage: Hashable, Sendable {
     public var barometer: SensorState
     /// Two good fixes in a row are there.
     public var hasFix: Bool
+    /// Who is going to run; nil unless the watch has several runners.
+    public var runner: ShortText?
     /// A page.
     public init(
         kind: RunKind, satellitesUsed: UInt8?, satellitesVisible: UInt8?, accuracy: Distance?, gps: SensorState,

@@ -110,8 +110,17 @@ public enum ScreenGallery {
                     kind: .indoorRun, satellitesUsed: nil, satellitesVisible: nil, accuracy: nil, gps: .absent, heartRateSensor: .working,
                     heartRate: .beatsPerMinute(102), motion: .working, barometer: .absent, hasFix: false)), readyLabels,
             StatusStrip(time: noon, batteryPercent: 87)),
+        sample("ready-runner", .ready(readyRunner), readyLabels),
         sample("countdown", .countdown(secondsLeft: 3), .init(start: .start, lap: .cancel)),
     ]
+
+    private static let readyRunner: ReadyPage = {
+        var page = ReadyPage(
+            kind: .run, satellitesUsed: 11, satellitesVisible: 14, accuracy: .meters(4.2), gps: .working, heartRateSensor: .working,
+            heartRate: .beatsPerMinute(78), motion: .working, barometer: .working, hasFix: true)
+        page.runner = "Maximiliane"
+        return page
+    }()
 
     // MARK: A run
 

@@ -24,7 +24,12 @@ extension PageDrawing {
             .heartRate, page.heartRateSensor, page.heartRate.map { NumberText.heartRate($0) }, x: second, y: rows.1, right: contentWidth - 2
         )
         sensor(.motion, page.motion, nil, x: 0, y: rows.2, right: second - 6)
-        sensor(.barometerShort, page.barometer, nil, x: second, y: rows.2, right: contentWidth - 2)
+        // Who runs matters more than the barometer.
+        if let runner = page.runner {
+            canvas.text(fitted(LineText(runner), words, room: contentWidth - 2 - second), words, x: second, y: rows.2)
+        } else {
+            sensor(.barometerShort, page.barometer, nil, x: second, y: rows.2, right: contentWidth - 2)
+        }
     }
 
     private func fullReady(_ page: ReadyPage) {
@@ -34,7 +39,7 @@ extension PageDrawing {
         canvas.text(kind, isBold ? .bold16 : words, x: 0, y: isBold ? top : stateY)
         canvas.text(state, words, x: right, y: stateY, align: .trailing)
         canvas.rule(x: 0, y: top + 19, width: right)
-        let pitch = (height - top - 22) / 4
+        let pitch = (height - top - 22) / (page.runner == nil ? 4 : 5)
         var y = top + 22 + (pitch - wordHeight) / 2
         var fix = satellites(page)
         if page.accuracy != nil { fix = fix.map { join($0, " ", accuracy(page)) } ?? accuracy(page) }
@@ -46,6 +51,11 @@ extension PageDrawing {
         sensor(.motion, page.motion, nil, x: 0, y: y, right: right)
         y += pitch
         sensor(.barometer, page.barometer, nil, x: 0, y: y, right: right)
+        guard let runner = page.runner else { return }
+        y += pitch
+        let room = right - words.width(of: word(.settingsRunner)) - 4
+        label(.settingsRunner, x: 0, y: y)
+        canvas.text(fitted(LineText(runner), words, room: room), words, x: right, y: y, align: .trailing)
     }
 
     /// A sensor's name, what it says, and the sign of its state.
