@@ -45,6 +45,20 @@ extension Screen {
         for sample in ScreenGallery.samples { look.check(sample.screen, sample.name) }
     }
 
+    @Test("No text is drawn with a place that is not filled in", arguments: Look.all)
+    func filled(look: Look) {
+        for sample in ScreenGallery.samples {
+            let texts = look.texts(of: sample.screen).map(\.text)
+            for (text, next) in zip(texts, texts.dropFirst() + [""]) {
+                // A line can be broken behind the place.
+                let characters = Array(text + (text.hasSuffix("%") && text.count == 1 ? next : "")).filter { $0 != " " && $0 != "\u{A0}" }
+                for (mark, letter) in zip(characters, characters.dropFirst()) {
+                    #expect(mark != "%" || !letter.isLetter, "\(sample.name): “\(text)”")
+                }
+            }
+        }
+    }
+
     @Test("Every setting fits in its editor and in the settings, at its longest", arguments: Look.all)
     func settings(look: Look) {
         let marks = ButtonLabels(start: .select, lap: .back, page: .plus)

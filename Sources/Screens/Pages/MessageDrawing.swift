@@ -153,9 +153,10 @@ extension PageDrawing {
             switch news {
             case .dose: return words(.caffeineHigh, .caffeineDoseAdvice)
             case .day: return words(.caffeineHigh, .caffeineDayAdvice)
-            case .bedtime: return words(.caffeineHigh, .caffeineBedtimeAdvice, argument: self.milligrams(milligrams))
+            case .bedtime: return words(.caffeineHigh, advising: word(.caffeineBedtimeAdvice, self.milligrams(milligrams)))
             }
-        case .caffeineLow(let milligrams): return words(.caffeineLow, .caffeineLowAdvice, argument: NumberText.count(milligrams))
+        case .caffeineLow(let milligrams):
+            return words(.caffeineLow, advising: word(.caffeineLowAdvice, NumberText.count(milligrams)))
         case .timeUnknown: return words(.timeUnknown, .timeUnknownAdvice)
         case .pictureKept: return words(.pictureKept, .pictureKeptAdvice)
         case .pictureNotKept: return words(.pictureNotKept, .pictureNotKeptAdvice, isTrouble: true)
@@ -192,6 +193,10 @@ extension PageDrawing {
         _ title: StringKey, _ advice: StringKey, argument: LineText? = nil, figure: LineText? = nil, isTrouble: Bool = false
     ) -> Words {
         Words(title: argument.map { word(title, $0) } ?? word(title), figure: figure, advice: word(advice), isTrouble: isTrouble)
+    }
+
+    private func words(_ title: StringKey, advising advice: LineText) -> Words {
+        Words(title: word(title), figure: nil, advice: advice, isTrouble: false)
     }
 
     private func words(_ title: StringKey, _ advice: StringKey, holding role: ButtonRole) -> Words {
