@@ -11,9 +11,12 @@ enum ButtonLabelStyle {
 
 extension PageDrawing {
     /// Draws what the buttons do now, beside each; what a hold does too, unless the page says it in words.
-    func buttonLabels(_ style: ButtonLabelStyle = .marks, saysHolds: Bool = false) {
-        if let label = screen.labels.start { buttonLabel(label, of: .start, style) }
-        if let label = screen.labels.lap { buttonLabel(label, of: .lap, style) }
+    /// - Parameters:
+    ///   - startRoom: pixels that the page leaves for the word beside START; in less it is a sign.
+    ///   - lapRoom: the same beside LAP.
+    func buttonLabels(_ style: ButtonLabelStyle = .marks, saysHolds: Bool = false, startRoom: Int = .max, lapRoom: Int = .max) {
+        if let label = screen.labels.start { buttonLabel(label, of: .start, wordLabelWidth(label) <= startRoom ? style : .marks) }
+        if let label = screen.labels.lap { buttonLabel(label, of: .lap, wordLabelWidth(label) <= lapRoom ? style : .marks) }
         if let label = screen.labels.page { buttonLabel(label, of: .page, style) }
         if isCompact { compactGestures() } else if !saysHolds { gestures(style) }
     }

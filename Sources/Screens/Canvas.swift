@@ -55,7 +55,8 @@ struct Canvas {
             let advance = font.advance(of: character)
             if character != 0x20 {
                 if let line = font.line(of: character) {
-                    glyph(font, line, x: x - (font.width - advance) / 2 * scale, y: y + font.drop * scale, scale: scale, &ink)
+                    let inset = font.inset(of: character, line: line, advance: advance)
+                    glyph(font, line, x: x - inset * scale, y: y + font.drop * scale, scale: scale, &ink)
                 } else if let line = Font.wide16.line(of: character) {
                     // On the base line of the large font; centred in the cell of the others.
                     glyph(.wide16, line, x: x, y: y + (font.height > 16 ? 10 : (font.height - 16) / 2) * scale, scale: scale, &ink)
@@ -66,7 +67,7 @@ struct Canvas {
             x += advance * scale
         }
         if let log, !ink.isEmpty || lacksGlyph {
-            note(text.description, ink.box, on: plate, lacksGlyph: lacksGlyph, in: log)
+            note(text.description, ink.box, on: plate, lacksGlyph: lacksGlyph, cellHeight: font.height * scale, in: log)
         }
         return x
     }
@@ -136,14 +137,20 @@ struct Canvas {
     /// Draws a sign that stands within another one, and so is none of its own for the tests.
     func sign(_ icon: Icon, x: Int, y: Int) { for row in 0..<icon.height { put(icon.row(row), x: x, y: y + row) } }
 
-    private func note(_ text: String, _ ink: Box, on plate: Box?, lacksGlyph: Bool, figureHeight: Int? = nil, in log: DrawingLog) {
-        var boxes = [ink]
-        if let plate { boxes = plate.contains(ink) ? [plate] : [ink, plate] }
-        for var box in boxes {
+    private func note(
+        _ text: String, _ ink: Box, on plate: Box?, lacksGlyph: Bool, figureHeight: Int? = nil, cellHeight: Int? = nil, in log: DrawingLog
+    ) {
+        func add(_ box: Box, isPlate: Bool) {
+            var box = box
             box.x += originX
             box.y += originY
-            log.texts.append(DrawnText(text: text, box: box, lacksGlyph: lacksGlyph, figureHeight: figureHeight))
+            log.texts.append(
+                DrawnText(
+                    text: text, box: box, lacksGlyph: lacksGlyph, figureHeight: figureHeight, cellHeight: cellHeight, isPlate: isPlate))
         }
+        guard let plate else { return add(ink, isPlate: false) }
+        if !plate.contains(ink) { add(ink, isPlate: false) }
+        add(plate, isPlate: true)
     }
 
     // MARK: Shapes

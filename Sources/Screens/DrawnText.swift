@@ -8,9 +8,17 @@ public struct DrawnText: Hashable, Sendable {
     public var lacksGlyph: Bool
     /// Rows of a digit, for a main value of a run; nil for other texts.
     public var figureHeight: Int?
+    /// Rows of the cell of a font's character; nil for figures, signs and rules.
+    public var cellHeight: Int?
+    /// True where the box is that of the plate that the text stands on.
+    public var isPlate: Bool
     /// A drawn text.
-    public init(text: String, box: Box, lacksGlyph: Bool, figureHeight: Int? = nil) {
+    public init(
+        text: String, box: Box, lacksGlyph: Bool, figureHeight: Int? = nil, cellHeight: Int? = nil, isPlate: Bool = false
+    ) {
         self.figureHeight = figureHeight
+        self.cellHeight = cellHeight
+        self.isPlate = isPlate
         self.text = text
         self.box = box
         self.lacksGlyph = lacksGlyph

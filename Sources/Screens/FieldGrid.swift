@@ -194,8 +194,13 @@ extension PageDrawing {
             let isShort = lineWidth(view.name, unit) > cell.width
             let (name, nameUnit) = isShort ? (view.shortName, view.unit) : (view.name, unit)
             let rise = language.needsTallWords ? 0 : nameFont.height == 16 ? 3 : 2
-            let x = isAlone ? cell.x + (cell.width - lineWidth(name, nameUnit)) / 2 : cell.x
-            line(name, nameUnit, x: x, y: labelY - rise)
+            let width = lineWidth(name, nameUnit), x = isAlone ? cell.x + (cell.width - width) / 2 : cell.x
+            // Where the short name has no room either, its letters are low.
+            if width > cell.width, nameUnit.isEmpty {
+                draw(fit(name, room: cell.width), x: x, y: labelY - rise + (nameFont.height - wordHeight) / 4 * 3)
+            } else {
+                line(name, nameUnit, x: x, y: labelY - rise)
+            }
         }
         let width = figures.width(of: view.extent), gaugeWidth = isAlone ? cell.width / 3 : cell.width - width - 6
         let x = !isAlone ? cell.x : cell.x + (cell.width - width - (view.hasGauge ? gaugeWidth + 8 : 0)) / 2
@@ -230,9 +235,9 @@ extension PageDrawing {
     private func fieldTag(_ key: StringKey, in cell: Box) {
         let height = min(cell.height - (cell.height > wordHeight + 3 ? 2 : 0), wordHeight + 14), width = cell.width - (isCompact ? 0 : 2)
         let plate = Box(x: cell.x, y: cell.y + (cell.height - height) / 2, width: width, height: height)
-        let text = words.width(of: word(key)) <= width - 2 ? word(key) : word(.paused)
+        let fitted = fit(key, room: width - 2), text = fitted.text
         let isBold = !isCompact && !language.needsTallWords && Font.bold16.width(of: text) <= width - 6
-        let font = isBold ? Font.bold16 : words
+        let font = isBold ? Font.bold16 : fitted.font
         let y = plate.y + (height - font.height) / 2
         canvas.text(text, font, x: plate.x + plate.width / 2, y: y, align: .center, plate: plate)
         canvas.invert(plate)

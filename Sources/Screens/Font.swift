@@ -8,16 +8,21 @@ struct Font: Sendable {
     let height: Int
     /// Rows that characters of this font are lowered by, to sit well beside Chinese ones.
     let drop: Int
+    /// Whether a character takes its own ink and one column instead of the whole cell.
+    let isCondensed: Bool
 
-    private init(_ table: StaticString, width: Int, height: Int, drop: Int = 0) {
+    private init(_ table: StaticString, width: Int, height: Int, drop: Int = 0, isCondensed: Bool = false) {
         self.table = table
         self.width = width
         self.height = height
         self.drop = drop
+        self.isCondensed = isCondensed
     }
 
     /// The smallest: Latin words, units, the status strip.
     static let regular12 = Font(FontTable.regular12, width: 6, height: 12)
+    /// The smallest as words are set that have little room: the same letters, as many rows high, closer to each other.
+    static let condensed12 = Font(FontTable.regular12, width: 6, height: 12, isCondensed: true)
     /// Latin words where there is room.
     static let regular16 = Font(FontTable.regular16, width: 8, height: 16)
     /// Words beside Chinese characters.
@@ -51,18 +56,42 @@ struct Font: Sendable {
     }
 
     /// A row of the character whose line starts at a place, its leftmost pixel in the most significant bit.
-    func row(_ row: Int, ofLine line: Int) -> UInt32 {
+    @inline(__always) func row(_ row: Int, ofLine line: Int) -> UInt32 {
         table.hexadecimal(at: line + 4 + row * digitsPerRow, count: digitsPerRow) << UInt32(32 - 4 * digitsPerRow)
     }
 
     /// Pixels from this character to the next. Points, colons and primes take half a cell and spaces two thirds: a value like `1:23:45`
     /// then fits in 96 pixels at the largest size.
     func advance(of character: UInt32) -> Int {
-        switch character {
+        if isCondensed, let advance = condensedAdvance(of: character) { return advance }
+        return switch character {
         case 0x27, 0x2C, 0x2E, 0x3A: width / 2
         case 0x20, 0xA0: width * 2 / 3
         default: character < 0x80 || line(of: character) != nil ? width : Font.wide16.width
         }
+    }
+
+    /// A space is half a cell; a digit keeps its cell, so that a number does not move when it counts.
+    @inline(never) private func condensedAdvance(of character: UInt32) -> Int? {
+        switch character {
+        case 0x20, 0xA0: width / 2
+        case 0x30...0x39: width
+        default: line(of: character).map { ink(ofLine: $0).count + 1 }
+        }
+    }
+
+    /// The columns of a cell from its first to its last with ink.
+    @inline(never) private func ink(ofLine line: Int) -> Range<Int> {
+        var bits: UInt32 = 0
+        for row in 0..<height { bits |= self.row(row, ofLine: line) }
+        guard bits != 0 else { return 0..<0 }
+        return bits.leadingZeroBitCount..<32 - bits.trailingZeroBitCount
+    }
+
+    /// Columns of a character's cell that lie left of its place: half of what its advance spares.
+    @inline(__always) func inset(of character: UInt32, line: Int, advance: Int) -> Int {
+        guard isCondensed, !(0x30...0x39).contains(character) else { return (width - advance) / 2 }
+        return ink(ofLine: line).lowerBound
     }
 
     /// True if the font itself has every character of a text.

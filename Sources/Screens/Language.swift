@@ -49,4 +49,8 @@ public struct Language: Sendable {
 
     /// The font of words.
     var words: Font { needsTallWords ? .mixed16 : .regular12 }
+
+    /// The font of words that have little room. Chinese characters fill their cells and cannot stand closer; letters and digits between
+    /// them are narrower in the low font.
+    var condensedWords: Font { needsTallWords ? .regular12 : .condensed12 }
 }

@@ -115,10 +115,10 @@ struct PageDrawing {
         small(word(unit), x: value(text, x: x, y: y) + 2, y: y + 2)
     }
 
-    /// Draws a name over its value. Returns the row below.
+    /// Draws a name, in a room, over its value. Returns the row below.
     @discardableResult
-    func cell(_ name: LineText, _ text: LineText, unit: StringKey? = nil, x: Int, y: Int) -> Int {
-        canvas.text(name, words, x: x, y: y)
+    func cell(_ name: StringKey, _ text: LineText, unit: StringKey? = nil, x: Int, y: Int, room: Int) -> Int {
+        label(name, x: x, y: y, room: room)
         let valueY = y + wordHeight - 1
         if let unit { value(text, unit: unit, x: x, y: valueY) } else { value(text, x: x, y: valueY) }
         return y + cellHeight
@@ -129,9 +129,17 @@ struct PageDrawing {
 
     /// Draws words, inverted, in the middle of a box.
     func tag(_ text: LineText, x: Int, y: Int, width: Int, height: Int) {
-        let plate = Box(x: x, y: y, width: width, height: height)
-        let textY = y + (height - wordHeight + row(1, tallWords: 0)) / 2
-        canvas.text(text, words, x: x + width / 2, y: textY, align: .center, plate: plate)
+        tag(fit(text, room: width - 2), Box(x: x, y: y, width: width, height: height))
+    }
+
+    /// Draws the words of a key, inverted, in the middle of a box, as they fit in it.
+    func tag(_ key: StringKey, x: Int, y: Int, width: Int, height: Int) {
+        tag(fit(key, room: width - 2), Box(x: x, y: y, width: width, height: height))
+    }
+
+    private func tag(_ fitted: FittedWords, _ plate: Box) {
+        let textY = plate.y + (plate.height - wordHeight + row(1, tallWords: 0)) / 2 + (wordHeight - fitted.font.height) / 2
+        canvas.text(fitted.text, fitted.font, x: plate.x + plate.width / 2, y: textY, align: .center, plate: plate)
         canvas.invert(plate)
     }
 

@@ -26,18 +26,18 @@ extension PageDrawing {
                 small(below, x: 0, y: y + row(0, tallWords: 3))
                 small(at, x: right, y: y + row(0, tallWords: 3), align: .trailing)
             } else {
-                label(.cups, x: 0, y: y)
+                label(.cups, x: 0, y: y, room: right - Font.regular12.width(of: cups) - PageDrawing.wordGap)
                 small(cups, x: right, y: y + row(0, tallWords: 2), align: .trailing)
             }
         } else {
-            label(.caffeine, x: 0, y: top)
+            label(.caffeine, x: 0, y: top, room: right - 18)
             marks(page.mark, x: right - 16, y: top + 3)
             let end = canvas.text(amount, .bold32, x: 0, y: top + 13)
             small(word(.milligrams), x: end + 3, y: top + 29)
             var y = top + 48
             gauge(page, x: 0, y: y, width: right, height: 8)
             y += layout == .tall ? 26 : 14
-            label(.cups, x: 0, y: y + row(3, tallWords: 0))
+            label(.cups, x: 0, y: y + row(3, tallWords: 0), room: right - 22 - Font.bold16.width(of: cups) - PageDrawing.wordGap)
             marks(page.cupsMark, x: right - 16, y: y + 6)
             value(cups, x: right - 22, y: y, align: .trailing)
             y = height - (layout == .tall ? 34 : 22)
@@ -93,31 +93,60 @@ extension PageDrawing {
         let right = contentWidth - 4, y = 12
         let isDay = if case .drunk = page.rows[0] { true } else { false }
         let pitch = isCompact ? row(13, tallWords: 17) : isDay ? 29 : min(28, (height - y) / DrinkListPage.capacity)
-        let shown = min(DrinkListPage.capacity, (height - y) / pitch), chosen = Int(page.selected) - Int(page.first)
-        let skipped = max(0, min(chosen - shown / 2, DrinkListPage.capacity - shown))
-        for index in 0..<shown {
-            guard let item = page.rows[index + skipped] else { break }
-            drinkRow(item, y: y + index * pitch, height: pitch, right: right)
-            if index + skipped == chosen { canvas.invert(Box(x: 0, y: y + index * pitch, width: right, height: pitch)) }
+        let most = min(DrinkListPage.capacity, (height - y) / pitch), chosen = Int(page.selected) - Int(page.first)
+        func rows(_ index: Int) -> Int { page.rows[index].map { drinkHeight($0, pitch: pitch, right: right) } ?? pitch }
+        // The chosen one in the middle, as far as rows of two lines leave room for it.
+        var first = max(0, min(chosen - most / 2, DrinkListPage.capacity - most)), rowY = y, shown = 0
+        while first < chosen, (first...chosen).reduce(0, { $0 + rows($1) }) > height - y { first += 1 }
+        for index in first..<DrinkListPage.capacity {
+            let rowHeight = rows(index)
+            guard shown < most, rowY + rowHeight <= height else { break }
+            shown += 1
+            guard let item = page.rows[index] else { continue }
+            drinkRow(item, y: rowY, height: rowHeight, right: right)
+            if index == chosen { canvas.invert(Box(x: 0, y: rowY, width: right, height: rowHeight)) }
+            rowY += rowHeight
         }
-        scrollBar(first: Int(page.first) + skipped, shown: shown, count: Int(page.count), x: contentWidth - 2)
+        scrollBar(first: Int(page.first) + first, shown: shown, count: Int(page.count), x: contentWidth - 2)
         buttonLabels()
+    }
+
+    /// A drink's name as it fits in a room.
+    private func fit(_ drink: DrinkName, room: Int) -> FittedWords {
+        let isOwn = if case .text = drink { false } else { true }
+        return fit(name(of: drink), isOwn: isOwn, room: room)
+    }
+
+    /// A drink's name beside its caffeine.
+    private func fit(_ drink: DrinkName, beside amount: LineText, right: Int) -> FittedWords {
+        fit(drink, room: right - 9 - Font.regular12.width(of: amount))
+    }
+
+    /// Rows of pixels of a row: two lines where a name has no room beside its caffeine.
+    private func drinkHeight(_ item: DrinkListPage.Row, pitch: Int, right: Int) -> Int {
+        guard case .kind(let drink, let amount) = item, !fit(drink, beside: milligrams(amount), right: right).fits else { return pitch }
+        return max(pitch, 2 * row(12, tallWords: 16) + 1)
     }
 
     private func drinkRow(_ item: DrinkListPage.Row, y: Int, height: Int, right: Int) {
         let textY = y + (height - wordHeight + row(1, tallWords: 0)) / 2, numberY = textY + row(0, tallWords: 2)
         switch item {
         case .kind(let drink, let amount):
-            let amount = milligrams(amount)
-            small(amount, x: right - 3, y: numberY, align: .trailing)
-            let room = right - 3 - Font.regular12.width(of: amount) - 4
-            canvas.text(fitted(name(of: drink), words, room: room - 2), words, x: 2, y: textY)
+            let amount = milligrams(amount), beside = fit(drink, beside: amount, right: right)
+            if beside.fits {
+                draw(beside, x: 2, y: textY)
+                small(amount, x: right - 3, y: numberY, align: .trailing)
+            } else {
+                let half = row(6, tallWords: 8)
+                draw(fit(drink, room: right - 4), x: 2, y: textY - half)
+                small(amount, x: right - 3, y: numberY + half, align: .trailing)
+            }
         case .drunk(let time, let drink, let amount):
             let time = timeOfDay(time), name = name(of: drink), end = 2 + Font.regular12.width(of: time) + 4
             let amount = join(milligrams(amount), " ", word(.milligrams))
             if !isCompact {
                 let nameY = y + (height - 28) / 2 - row(0, tallWords: 1), valueY = nameY + row(13, tallWords: 15)
-                canvas.text(fitted(name, words, room: right - 4), words, x: 2, y: nameY)
+                draw(fit(drink, room: right - 4), x: 2, y: nameY)
                 small(time, x: 2, y: valueY)
                 small(amount, x: right - 3, y: valueY, align: .trailing)
             } else if end + words.width(of: name) <= right - 2 {
@@ -125,10 +154,10 @@ extension PageDrawing {
                 canvas.text(name, words, x: end, y: textY)
             } else {
                 // What it was says more than when; START tells the rest.
-                canvas.text(fitted(name, words, room: right - 4), words, x: 2, y: textY)
+                draw(fit(drink, room: right - 4), x: 2, y: textY)
             }
-        case .today: label(.drinksToday, x: 2, y: textY)
-        case .forecast: label(.forecast, x: 2, y: textY)
+        case .today: label(.drinksToday, x: 2, y: textY, room: right - 4)
+        case .forecast: label(.forecast, x: 2, y: textY, room: right - 4)
         }
     }
 
@@ -139,16 +168,16 @@ extension PageDrawing {
         if page.asksToDelete {
             tag(word(.deleteDrink), x: 0, y: top, width: right, height: row(15, tallWords: 17))
         } else {
-            label(.drinkTime, x: 0, y: top - row(0, tallWords: 1))
+            label(.drinkTime, x: 0, y: top - row(0, tallWords: 1), room: right)
         }
-        let y = top + row(16, tallWords: 18), name = fitted(name(of: page.name), words, room: right)
+        let y = top + row(16, tallWords: 18), name = fit(page.name, room: right)
         if isCompact {
             value(timeOfDay(page.time), x: right, y: height - 20, align: .trailing)
-            canvas.text(name, words, x: 0, y: y - row(2, tallWords: 1))
+            draw(name, x: 0, y: y - row(2, tallWords: 1))
             small(join(milligrams(page.milligrams), " ", word(.milligrams)), x: 0, y: height - 16)
         } else {
             canvas.text(timeOfDay(page.time), .bold32, x: right / 2, y: y + 8, align: .center)
-            canvas.text(name, words, x: 0, y: height - 36)
+            draw(name, x: 0, y: height - 36)
             small(join(milligrams(page.milligrams), " ", word(.milligrams)), x: 0, y: height - 16)
         }
         buttonLabels()
@@ -175,8 +204,8 @@ extension PageDrawing {
         if let bedtime = page.bedtime {
             let x = Int(bedtime) * (right - 1) / 63
             for y in stride(from: top + 12, to: bottom, by: 3) { canvas.fill(x: x, y: y, width: 1, height: 2) }
-            label(.bedtime, x: 0, y: bottom + 1)
             let rest = join(milligrams(page.atBedtime), " ", word(.milligrams))
+            label(.bedtime, x: 0, y: bottom + 1, room: right - Font.regular12.width(of: rest) - PageDrawing.wordGap)
             small(rest, x: right, y: bottom + 2 + row(0, tallWords: 2), align: .trailing)
         }
         buttonLabels()

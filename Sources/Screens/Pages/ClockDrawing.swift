@@ -11,16 +11,22 @@ extension PageDrawing {
         if isCompact {
             // Below the time stand what is too high for the strip, as Chinese characters are, and what is too long for it beside the battery.
             let isBelow = language.needsTallWords || page.date == nil
+            let lines = date.map { isBelow ? self.lines(of: $0) : 1 } ?? 0
             if let date, isBelow {
-                canvas.text(date, words, x: middle, y: row(34, tallWords: 31), align: .center)
+                dateLines(date, lines, y: row(34, tallWords: 31) - (lines > 1 ? 4 : 0))
             } else if let date {
                 canvas.text(date, words, x: 0, y: -1)
             }
-            largeTime(time, page, x: middle, y: isBelow ? 4 : 12)
+            // Two lines below leave less room for a time that is not known.
+            if lines > 1 {
+                canvas.text(time, .bold24, x: middle, y: 3, align: .center)
+            } else {
+                largeTime(time, page, x: middle, y: isBelow ? 4 : 12)
+            }
             dayRow(page, y: row(48, tallWords: 49))
         } else {
             let isTall = layout == .tall, lift = row(0, tallWords: 3)
-            if let date { canvas.text(date, words, x: middle, y: (isTall ? 24 : 18) - lift, align: .center) }
+            if let date { dateLines(date, lines(of: date), y: (isTall ? 24 : 18) - lift) }
             largeTime(time, page, x: middle, y: isTall ? 44 : 34)
             let pitch = isTall ? 32 : 25, right = contentWidth - 4
             var y = isTall ? 98 : 74
@@ -51,6 +57,25 @@ extension PageDrawing {
         if !half.isEmpty { small(half, x: end + 3, y: y + 16) }
     }
 
+    /// Into how many lines the date or its place-holder is broken.
+    private func lines(of date: LineText) -> Int {
+        let fitted = fit(date, room: contentWidth - 2)
+        return fitted.fits ? 1 : max(1, lineCount(of: date, fitted.font, width: contentWidth - 2) ?? 1)
+    }
+
+    /// Draws the date in the middle, several lines around the row of a single one.
+    private func dateLines(_ date: LineText, _ lines: Int, y: Int) {
+        let fitted = fit(date, room: contentWidth - 2), pitch = row(11, tallWords: 16), font = lines > 1 ? words : fitted.font
+        var start = 0, y = y - (lines - 1) * pitch / 2 + (wordHeight - font.height) / 2
+        while start < date.count {
+            let end = lines > 1 ? lineEnd(of: date, from: start, font, width: contentWidth - 2) : date.count
+            canvas.text(date.part(start..<end), font, x: contentWidth / 2, y: y, align: .center)
+            start = end
+            while start < date.count, date.scalar(at: start).value == 0x20 { start += 1 }
+            y += pitch
+        }
+    }
+
     /// In whole minutes, from two hours on in whole hours.
     private func withoutTime(for duration: Duration) -> LineText {
         let minutes = max(0, duration.inMilliseconds / 60_000)
@@ -61,7 +86,10 @@ extension PageDrawing {
     /// The distance of the day; its unit is small where the language's word for it is long.
     private func dayDistance(_ distance: LineText, y: Int, right: Int) {
         let unit = word(distanceUnit), text = join(distance, " ", unit)
-        guard words.width(of: word(.distance)) + 8 + Font.bold16.width(of: text) > right else {
+        guard
+            fit(.distance, room: right - Font.bold16.width(of: distance) - Font.regular12.width(of: unit) - 3).width + 8
+                + Font.bold16.width(of: text) > right
+        else {
             return dayValue(.distance, text, y: y, right: right)
         }
         small(unit, x: right, y: y + 2, align: .trailing)
@@ -70,7 +98,7 @@ extension PageDrawing {
 
     /// A name, and its value at the right edge.
     private func dayValue(_ name: StringKey, _ text: LineText, y: Int, right: Int) {
-        label(name, x: 0, y: y + row(3, tallWords: 0))
+        label(name, x: 0, y: y + row(3, tallWords: 0), room: right - Font.bold16.width(of: text) - PageDrawing.wordGap)
         value(text, x: right, y: y, align: .trailing)
     }
 

@@ -18,9 +18,11 @@ extension PageDrawing {
         // More goals than are in view are said beside the points.
         let more = page.count > 6 ? join("  +", NumberText.count(page.count - 6)) : LineText()
         let name = join(word(.points), more)
-        canvas.text(name, words, x: 0, y: pointsY)
-        let points = join(NumberText.count(page.pointsToday), " / ", NumberText.count(page.points))
-        let room = right - words.width(of: name) - 4
+        let today = NumberText.count(page.pointsToday), points = join(today, " / ", NumberText.count(page.points))
+        let fittedName = fit(
+            name, short: more.isEmpty ? nil : word(.points), room: right - Font.regular12.width(of: today) - PageDrawing.wordGap)
+        draw(fittedName, x: 0, y: pointsY)
+        let room = right - fittedName.width - 4
         let text = Font.regular12.width(of: points) <= room ? points : NumberText.count(page.pointsToday)
         small(text, x: right, y: pointsY + row(0, tallWords: 2), align: .trailing)
         buttonLabels()
@@ -71,9 +73,10 @@ extension PageDrawing {
         statusStrip()
         let right = contentWidth - 3
         var y = top
-        let name = fitted(name(of: page.name), words, room: right)
+        let isOwn = if case .builtIn = page.name { true } else { false }
+        let fittedName = fit(name(of: page.name), isOwn: isOwn, room: right), name = fittedName.text
         if isCompact {
-            canvas.text(name, words, x: 0, y: y - 1)
+            draw(fittedName, x: 0, y: y - 1)
             y += row(13, tallWords: 17)
             progressLine(page, y: y - row(1, tallWords: 0), right: right)
             y += row(13, tallWords: 13)
@@ -84,11 +87,16 @@ extension PageDrawing {
             if page.mark.isAwarded { canvas.icon(.tick, x: 56, y: y + 6) }
             value(percent(page.mark), x: right, y: y + 1, align: .trailing)
         } else {
-            canvas.text(name, language.needsTallWords ? words : Font.bold16.width(of: name) <= right ? .bold16 : words, x: 0, y: y)
+            let isBold = !language.needsTallWords && Font.bold16.width(of: name) <= right
+            if isBold { canvas.text(name, .bold16, x: 0, y: y) } else { draw(fittedName, x: 0, y: y) }
             y += 18
             let details = details(of: page)
             let pitch = row(12, tallWords: 17), progressY = height - 72
-            paragraph(details, words, x: 0, y: y, width: right, pitch: pitch, most: (progressY - y) / pitch)
+            if page.details.isEmpty {
+                paragraph(details, in: Box(x: 0, y: y, width: right, height: progressY - y), pitch: pitch)
+            } else {
+                paragraph(details, words, x: 0, y: y, width: right, pitch: pitch, most: (progressY - y) / pitch)
+            }
             y = progressY
             progressLine(page, y: y, right: right)
             y += 15
@@ -183,7 +191,8 @@ extension PageDrawing {
         var y = top
         if !isCompact {
             let title = word(.trophies)
-            canvas.text(title, language.needsTallWords ? words : .bold16, x: 0, y: y)
+            let isBold = !language.needsTallWords && Font.bold16.width(of: title) <= right
+            if isBold { canvas.text(title, .bold16, x: 0, y: y) } else { draw(fit(title, room: right), x: 0, y: y) }
             y += 20
         }
         let columns = isCompact ? 3 : 2, rows = 6 / columns, bottom = height - row(isCompact ? 12 : 16, tallWords: 16)
@@ -200,8 +209,8 @@ extension PageDrawing {
             }
         }
         let pointsY = bottom
-        label(.points, x: 0, y: pointsY)
         let points = NumberText.count(page.points)
+        label(.points, x: 0, y: pointsY, room: right - Font.regular12.width(of: points) - PageDrawing.wordGap)
         small(points, x: right, y: pointsY + row(0, tallWords: 2), align: .trailing)
         buttonLabels()
     }

@@ -10,96 +10,90 @@ extension PageDrawing {
         var isTrouble: Bool
     }
 
+    /// Where the parts of a message stand.
+    private struct Arrangement {
+        /// The title, and in how many lines.
+        var title: FittedWords
+        var titleLines = 1
+        /// Its plate.
+        var bar: Box
+        /// How what to do is set; nil if it has no room.
+        var advice: ParagraphStyle?
+        /// Where it begins.
+        var adviceY: Int
+        /// Whether the strip and the sign of trouble are there.
+        var hasStrip: Bool
+        var hasSign: Bool
+    }
+
     /// What happened, inverted; then what to do.
     func message(_ message: Message) {
-        statusStrip()
-        let words = words(for: message)
-        let right = contentWidth - (hasLabels ? 3 : 0)
-        let barHeight = isCompact ? row(14, tallWords: 18) : 18
-        var y = isCompact ? 11 : top + 4
-        if !isCompact, words.isTrouble {
-            canvas.icon(.warning, x: right / 2, y: y + 2, align: .center)
-            y += 16
+        let words = words(for: message), right = contentWidth - (hasLabels ? 3 : 0)
+        var trophy: TrophyKind?
+        if case .goalReached(_, let kind, _, _) = message { trophy = kind }
+        // Where the words have no room the sign of trouble gives way, and on the smallest panel the strip: words are never cut.
+        var place = arrange(words, right: right, hasTrophy: trophy != nil, hasStrip: true, hasSign: true)
+        if place.advice == nil { place = arrange(words, right: right, hasTrophy: trophy != nil, hasStrip: true, hasSign: false) }
+        if place.advice == nil, isCompact {
+            place = arrange(words, right: right, hasTrophy: false, hasStrip: false, hasSign: false)
         }
-        if !isCompact, case .goalReached(_, let trophy, _, _) = message {
-            self.trophy(trophy, x: right / 2 - 7, y: y)
-            y += 19
-        }
-        title(words.title, Box(x: 0, y: y, width: right, height: barHeight))
-        y += barHeight + (isCompact ? row(1, tallWords: 0) : 5)
+        if place.hasStrip { statusStrip() }
+        if place.hasSign, words.isTrouble, !isCompact { canvas.icon(.warning, x: right / 2, y: top + 6, align: .center) }
+        if let trophy, !isCompact { self.trophy(trophy, x: right / 2 - 7, y: place.bar.y - 19) }
+        title(place)
         if let figure = words.figure {
-            canvas.text(figure, language.needsTallWords && !Font.bold16.canDraw(figure) ? self.words : .bold16, x: 0, y: y)
-            y += isCompact ? row(14, tallWords: 17) : 20
+            canvas.text(
+                figure, language.needsTallWords && !Font.bold16.canDraw(figure) ? self.words : .bold16, x: 0,
+                y: place.adviceY - figureHeight)
         }
-        // The larger font where all of the text fits in it.
-        let isLarge = !isCompact && !language.needsTallWords && fits(words.advice, .regular16, width: right, height: height - y, pitch: 16)
-        let pitch = isCompact ? row(12, tallWords: 17) : isLarge ? 16 : row(13, tallWords: 18)
-        paragraph(words.advice, isLarge ? .regular16 : self.words, x: 0, y: y, width: right, pitch: pitch)
+        let style = place.advice ?? ParagraphStyle(font: language.condensedWords, pitch: row(11, tallWords: 16))
+        paragraph(words.advice, style.font, x: 0, y: place.adviceY, width: right, pitch: style.pitch)
         buttonLabels()
     }
 
+    /// Rows of a figure.
+    private var figureHeight: Int { isCompact ? row(14, tallWords: 17) : 20 }
+
+    private func arrange(_ words: Words, right: Int, hasTrophy: Bool, hasStrip: Bool, hasSign: Bool) -> Arrangement {
+        let isBold = !isCompact && Font.bold16.width(of: words.title) + 4 <= right
+        let title = fit(words.title, room: right - 2, largest: isBold ? .bold16 : nil)
+        let lines = title.fits ? 1 : max(1, lineCount(of: words.title, title.font, width: right - 2) ?? 1)
+        var y = isCompact ? (hasStrip ? 11 : 0) : top + 4
+        if !isCompact, words.isTrouble, hasSign { y += 16 }
+        if !isCompact, hasTrophy { y += 19 }
+        let oneLine = isCompact ? row(hasStrip ? 14 : 13, tallWords: 18) : 18
+        let bar = Box(x: 0, y: y, width: right, height: oneLine + (lines - 1) * row(11, tallWords: 16))
+        y += bar.height + (isCompact ? row(1, tallWords: 0) : 5)
+        if words.figure != nil { y += figureHeight }
+        var advice: ParagraphStyle?
+        // The larger font where all of the text fits in it.
+        if !isCompact, !language.needsTallWords, let count = lineCount(of: words.advice, .regular16, width: right), count * 16 <= height - y
+        {
+            advice = ParagraphStyle(font: .regular16, pitch: 16)
+        } else {
+            let pitch = isCompact ? row(12, tallWords: 17) : row(13, tallWords: 18)
+            advice = paragraphStyle(words.advice, width: right, height: height - y, pitch: pitch)
+        }
+        return Arrangement(
+            title: title, titleLines: lines, bar: bar, advice: advice, adviceY: y, hasStrip: hasStrip, hasSign: hasSign)
+    }
+
     /// What happened, in the second size if it fits.
-    private func title(_ text: LineText, _ bar: Box) {
-        guard !isCompact, !language.needsTallWords, Font.bold16.width(of: text) + 4 <= bar.width else {
-            guard words.width(of: text) > bar.width - 2 else {
-                return tag(text, x: bar.x, y: bar.y, width: bar.width, height: bar.height)
-            }
-            canvas.text(text, .regular12, x: bar.x + bar.width / 2, y: bar.y + (bar.height - 12) / 2, align: .center, plate: bar)
-            return canvas.invert(bar)
-        }
-        canvas.text(text, .bold16, x: bar.x + bar.width / 2, y: bar.y + 2, align: .center, plate: bar)
-        canvas.invert(bar)
-    }
-
-    /// True if all lines of a text fit in a height and none of its words has to be broken.
-    private func fits(_ text: LineText, _ font: Font, width: Int, height: Int, pitch: Int) -> Bool {
-        var start = 0, lines = 0
+    private func title(_ place: Arrangement) {
+        let bar = place.bar, font = place.title.font, text = place.title.text, pitch = row(11, tallWords: 16)
+        let rows = wordHeight + (place.titleLines - 1) * pitch
+        let drop = font.height > wordHeight ? -1 : (wordHeight - font.height) / 2
+        var y = bar.y + (bar.height - rows + row(1, tallWords: 0)) / 2 + drop, start = 0
         while start < text.count {
-            let end = lineEnd(of: text, from: start, font, width: width)
-            guard end == text.count || text.scalar(at: end).value == 0x20 else { return false }
-            start = end
-            while start < text.count, text.scalar(at: start).value == 0x20 { start += 1 }
-            lines += 1
-        }
-        return lines * pitch <= height
-    }
-
-    /// Draws a text in as many lines as it needs, broken at spaces, or before and after any Chinese character but before a
-    /// closing mark.
-    func paragraph(_ text: LineText, _ font: Font, x: Int, y: Int, width: Int, pitch: Int, most: Int = .max) {
-        var start = 0, y = y, lines = 0
-        while start < text.count, lines < most {
-            lines += 1
-            let end = lineEnd(of: text, from: start, font, width: width)
-            canvas.text(text.part(start..<end), font, x: x, y: y)
+            let end = place.titleLines == 1 ? text.count : lineEnd(of: text, from: start, font, width: bar.width - 2)
+            // Lines of their own are within the plate; a single one is the plate.
+            canvas.text(
+                text.part(start..<end), font, x: bar.x + bar.width / 2, y: y, align: .center, plate: place.titleLines == 1 ? bar : nil)
             start = end
             while start < text.count, text.scalar(at: start).value == 0x20 { start += 1 }
             y += pitch
         }
-    }
-
-    /// Marks that stand at no line's beginning: 、 。 ！ ， ： ； ？
-    private func isClosing(_ character: UInt32) -> Bool {
-        switch character {
-        case 0x3001, 0x3002, 0xFF01, 0xFF0C, 0xFF1A, 0xFF1B, 0xFF1F: true
-        default: false
-        }
-    }
-
-    /// Where a line that starts at a byte ends.
-    private func lineEnd(of text: LineText, from start: Int, _ font: Font, width: Int) -> Int {
-        var used = 0, index = start, lastBreak = start, followsWide = false
-        while index < text.count {
-            let (character, next) = text.scalar(at: index)
-            let isWide = character >= 0x2E80
-            let isBreak = character == 0x20 || (isWide || followsWide) && !isClosing(character)
-            if index > start, isBreak { lastBreak = index }
-            followsWide = isWide
-            used += font.advance(of: character)
-            if used > width, index > start { return lastBreak > start ? lastBreak : index }
-            index = next
-        }
-        return text.count
+        canvas.invert(bar)
     }
 
     private func words(for message: Message) -> Words {

@@ -10,13 +10,18 @@ extension PageDrawing {
     }
 
     private func compactReady(_ page: ReadyPage) {
-        let rows = (12, 30, 47)
-        label(name(of: page.kind), x: 0, y: rows.0)
-        let state = fixState(page)
+        var rows = (12, 30, 47)
+        let right = contentWidth - 2
         if page.hasFix, page.accuracy != nil {
-            small(accuracy(page), x: contentWidth - 2, y: rows.0 + row(0, tallWords: 2), align: .trailing)
+            let accuracy = accuracy(page), room = right - Font.regular12.width(of: accuracy) - PageDrawing.wordGap
+            label(name(of: page.kind), x: 0, y: rows.0, room: room)
+            small(accuracy, x: right, y: rows.0 + row(0, tallWords: 2), align: .trailing)
         } else {
-            canvas.text(word(state), words, x: contentWidth - 2, y: rows.0, align: .trailing)
+            let (kind, state) = kindAndState(page, room: right)
+            // Where the two have no room beside each other, the state stands below.
+            if !kind.fits { rows = (row(11, tallWords: 10), row(38, tallWords: 40), row(51, tallWords: 52)) }
+            draw(kind, x: 0, y: rows.0)
+            draw(state, x: right, y: rows.0 + (kind.fits ? 0 : row(12, tallWords: 15)), align: .trailing)
         }
         let second = 63
         sensor(.gps, receiver(page), satellites(page), x: 0, y: rows.1, right: second - 6)
@@ -34,13 +39,15 @@ extension PageDrawing {
 
     private func fullReady(_ page: ReadyPage) {
         let right = contentWidth - 4
-        let kind = word(name(of: page.kind)), state = word(fixState(page)), stateY = top + row(3, tallWords: 0)
-        let isBold = !language.needsTallWords && Font.bold16.width(of: kind) + 6 + words.width(of: state) <= right
-        canvas.text(kind, isBold ? .bold16 : words, x: 0, y: isBold ? top : stateY)
-        canvas.text(state, words, x: right, y: stateY, align: .trailing)
-        canvas.rule(x: 0, y: top + 19, width: right)
-        let pitch = (height - top - 22) / (page.runner == nil ? 4 : 5)
-        var y = top + 22 + (pitch - wordHeight) / 2
+        let (kind, state) = kindAndState(page, room: right), whole = word(name(of: page.kind)), stateY = top + row(3, tallWords: 0)
+        let isBold = !language.needsTallWords && Font.bold16.width(of: whole) + 6 + state.width <= right
+        // Where the two have no room beside each other, the state stands below.
+        let below = isBold || kind.fits ? 0 : row(6, tallWords: 14)
+        if isBold { canvas.text(whole, .bold16, x: 0, y: top) } else { draw(kind, x: 0, y: below == 0 ? stateY : top - 2) }
+        draw(state, x: right, y: below == 0 ? stateY : top + row(10, tallWords: 14), align: .trailing)
+        canvas.rule(x: 0, y: top + 19 + below, width: right)
+        let pitch = (height - top - 22 - below) / (page.runner == nil ? 4 : 5)
+        var y = top + 22 + below + (pitch - wordHeight) / 2
         var fix = satellites(page)
         if page.accuracy != nil { fix = fix.map { join($0, " ", accuracy(page)) } ?? accuracy(page) }
         sensor(.gps, receiver(page), fix, x: 0, y: y, right: right)
@@ -53,14 +60,24 @@ extension PageDrawing {
         sensor(.barometer, page.barometer, nil, x: 0, y: y, right: right)
         guard let runner = page.runner else { return }
         y += pitch
-        let room = right - words.width(of: word(.settingsRunner)) - 4
-        label(.settingsRunner, x: 0, y: y)
+        let name = fit(.settingsRunner, room: right / 2), room = right - name.width - 4
+        draw(name, x: 0, y: y)
         canvas.text(fitted(LineText(runner), words, room: room), words, x: right, y: y, align: .trailing)
+    }
+
+    /// The kind of run and the state of the fix beside each other; the kind says whether they fit.
+    private func kindAndState(_ page: ReadyPage, room: Int) -> (kind: FittedWords, state: FittedWords) {
+        let key = name(of: page.kind), state = fit(fixState(page), room: room)
+        let kind = fit(key, room: room - state.width - phraseGap)
+        guard !kind.fits else { return (kind, state) }
+        let close = FittedWords(text: state.text, font: language.condensedWords, fits: true)
+        let beside = fit(key, room: room - close.width - phraseGap)
+        if beside.fits { return (beside, close) }
+        return (FittedWords(text: word(key), font: fit(key, room: room).font, fits: false), state)
     }
 
     /// A sensor's name, what it says, and the sign of its state.
     private func sensor(_ name: StringKey, _ state: SensorState, _ reading: LineText?, x: Int, y: Int, right: Int) {
-        label(name, x: x, y: y)
         let icon: Icon =
             switch state {
             case .absent: .none
@@ -69,7 +86,11 @@ extension PageDrawing {
             case .failed: .cross
             }
         let iconY = y + (wordHeight - icon.height + row(0, tallWords: 1)) / 2
-        if let reading, state == .working || state == .starting {
+        let isRead = reading != nil && (state == .working || state == .starting)
+        let readingWidth = isRead ? Font.regular12.width(of: reading ?? LineText()) : 0
+        let end = right - (isRead && isCompact ? readingWidth : isRead ? 12 + readingWidth : icon.width + 1)
+        label(name, x: x, y: y, room: end - x - PageDrawing.wordGap)
+        if let reading, isRead {
             if isCompact {
                 small(reading, x: right, y: y + (wordHeight - 12) / 2, align: .trailing)
                 return
@@ -111,9 +132,10 @@ extension PageDrawing {
             scale: scale)
         // What holding START will do is said before it is needed (U-C2).
         if isCompact {
-            paragraph(word(.holdToStop), words, x: 0, y: row(20, tallWords: 12), width: 44, pitch: row(12, tallWords: 17))
+            let y = row(20, tallWords: 12)
+            paragraph(word(.holdToStop), in: Box(x: 0, y: y, width: 44, height: height - y), pitch: row(12, tallWords: 17))
         } else {
-            label(.holdToStop, x: 0, y: height - wordHeight)
+            label(.holdToStop, x: 0, y: height - wordHeight, room: contentWidth)
         }
         buttonLabels()
     }

@@ -26,7 +26,7 @@ extension PageDrawing {
         }
         area.height -= wordHeight + 4
         grid(views(of: page), in: area)
-        tag(word(reason), x: 0, y: area.maxY + 1, width: area.width - (isCompact ? 0 : 2), height: wordHeight + 2)
+        tag(reason, x: 0, y: area.maxY + 1, width: area.width - (isCompact ? 0 : 2), height: wordHeight + 2)
     }
 
     // MARK: The lap
@@ -61,8 +61,13 @@ extension PageDrawing {
     private func lastLap(_ lap: LapFigures?, in area: Box) {
         canvas.rule(x: 0, y: area.y, width: area.width - 2)
         guard let lap else {
-            canvas.text(word(.noLapYet), words, x: 0, y: area.y + (area.height - wordHeight) / 2)
-            return
+            let fitted = fit(.noLapYet, room: area.width - 2)
+            guard !fitted.fits else {
+                draw(fitted, x: 0, y: area.y + (area.height - wordHeight) / 2)
+                return
+            }
+            let box = Box(x: 0, y: area.y + 3, width: area.width - 2, height: area.height - 3)
+            return paragraph(fitted.text, in: box, pitch: row(12, tallWords: 16))
         }
         let number = NumberText.count(lap.number)
         let short = language.needsTallWords ? lapName(lap) : join(word(.shortLapNumber), " ", number)

@@ -6,20 +6,27 @@ extension PageDrawing {
     func setUp(_ page: SetUpPage) {
         statusStrip()
         let style: ButtonLabelStyle = isCompact ? .marks : .words
-        canvas.text(title(of: page.value), words, x: 0, y: isCompact ? 12 : height / 8 + 3)
+        // A button's word gives way to what the page says, and is a sign then.
+        let isHoldBeside = isCompact && screen.labels.startHeld != nil && screen.labels.lap != nil
+        let title = fit(
+            self.title(of: page.value), short: name(of: page.value).shortForm.map { word($0) }, room: contentWidth - (isHoldBeside ? 10 : 2)
+        )
+        let titleEnd = draw(title, x: 0, y: isCompact ? 12 : height / 8 + 3)
+        var valueEnd: Int
         let text = self.text(of: page.value)
         let unit = self.unit(of: page.value)
         let y = isCompact ? row(26, tallWords: 30) : height / 2 - 18
         if isNumber(page.value) {
             let font = numberFont(text, unit: unit, style)
-            let end = canvas.text(text, font, x: 0, y: y + 32 - font.height)
-            if let unit { small(unit, x: end + 4, y: y + 16) }
+            valueEnd = canvas.text(text, font, x: 0, y: y + 32 - font.height)
+            if let unit { valueEnd = small(unit, x: valueEnd + 4, y: y + 16) }
         } else {
             let font = editorFont(text)
-            canvas.text(text, font, x: 0, y: y + (32 - font.height) / 2)
+            valueEnd = canvas.text(text, font, x: 0, y: y + (32 - font.height) / 2)
         }
         if let step = page.step { progress(Int(step), of: Int(page.steps)) }
-        buttonLabels(style)
+        let room = contentWidth + 13 - PageDrawing.wordGap
+        buttonLabels(style, startRoom: room - titleEnd, lapRoom: room - valueEnd)
         if isCompact { holdBesideStart() }
     }
 
@@ -215,6 +222,7 @@ extension PageDrawing {
     /// The largest font that has the characters of a value and leaves room for the button labels.
     private func editorFont(_ text: LineText) -> Font {
         guard !language.needsTallWords, Font.bold24.canDraw(text) else { return .mixed16 }
-        return Font.bold24.width(of: text) <= contentWidth - (isCompact ? 2 : 34) ? .bold24 : .bold16
+        if Font.bold24.width(of: text) <= contentWidth - (isCompact ? 2 : 34) { return .bold24 }
+        return Font.bold16.width(of: text) <= contentWidth - 2 ? .bold16 : fit(text, room: contentWidth - 2).font
     }
 }

@@ -5,9 +5,8 @@ extension PageDrawing {
     /// After a stop: what there is, each way on beside its button, and when the run is saved by itself.
     func stopped(_ page: StoppedPage) {
         statusStrip()
-        if isCompact { compactStopped(page) } else { fullStopped(page) }
         // The smallest panel has the hold's sign above PAGE, the others its words.
-        buttonLabels(.words, saysHolds: true)
+        if isCompact { compactStopped(page) } else { fullStopped(page) }
     }
 
     private func title(of page: StoppedPage) -> StringKey { page.asksToDiscard ? .discardQuestion : page.isTooShort ? .tooShort : .stopped }
@@ -19,6 +18,7 @@ extension PageDrawing {
             value(distance(page.distance), unit: distanceUnit, x: 0, y: 11)
         }
         value(NumberText.time(page.timer), x: 0, y: 28)
+        buttonLabels(.words, saysHolds: true)
         guard !page.asksToDiscard else { return }
         let seconds = join(NumberText.count(page.secondsToSave), " s"), right = width - 13
         let end = small(seconds, x: right, y: 30, align: .trailing)
@@ -42,11 +42,11 @@ extension PageDrawing {
     }
 
     private func fullStopped(_ page: StoppedPage) {
-        let isTall = layout == .tall, title = word(title(of: page)), pitch = isTall ? 34 : row(24, tallWords: 20)
+        let isTall = layout == .tall, title = fit(title(of: page), room: contentWidth - 8), pitch = isTall ? 34 : row(24, tallWords: 20)
         if page.asksToDiscard {
-            tag(title, x: -1, y: top, width: words.width(of: title) + 6, height: wordHeight + 2)
+            tag(title.text, x: -1, y: top, width: title.width + 6, height: wordHeight + 2)
         } else {
-            canvas.text(title, words, x: 0, y: top - row(0, tallWords: 2))
+            draw(title, x: 0, y: top - row(0, tallWords: 2))
         }
         var y = top + row(13, tallWords: 12) + (page.asksToDiscard ? 6 : 0)
         let end = canvas.text(distance(page.distance), .bold24, x: 0, y: y)
@@ -54,8 +54,10 @@ extension PageDrawing {
         y += pitch
         canvas.text(NumberText.time(page.timer), .bold24, x: 0, y: y)
         y += pitch + row(3, tallWords: 2)
-        canvas.text(word(.savesIn, NumberText.count(page.secondsToSave)), words, x: 0, y: y)
+        draw(fit(word(.savesIn, NumberText.count(page.secondsToSave)), room: contentWidth), x: 0, y: y)
         // What to hold, and for what, above the label of PAGE (U-C5).
-        if !page.asksToDiscard { label(.holdToDiscard, x: 0, y: y + wordHeight) }
+        if !page.asksToDiscard { label(.holdToDiscard, x: 0, y: y + wordHeight, room: contentWidth + 11) }
+        // A button's word gives way to the title, and is a sign then.
+        buttonLabels(.words, saysHolds: true, startRoom: contentWidth + 13 - title.width)
     }
 }

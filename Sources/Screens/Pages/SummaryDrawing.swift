@@ -27,8 +27,9 @@ extension PageDrawing {
         value(NumberText.pace(figures.averagePace, in: units), x: width, y: 34, align: .trailing)
         // What the two values are is told by their form; a record takes the place of their names.
         if let record = page.record { return self.record(record, x: 0, y: row(51, tallWords: 48), right: width) }
-        label(.time, x: 0, y: row(49, tallWords: 48))
-        canvas.text(paceName, words, x: width, y: row(49, tallWords: 48), align: .trailing)
+        let pace = fit(paceName, short: word(.shortPace), room: width * 2 / 3)
+        label(.time, x: 0, y: row(49, tallWords: 48), room: width - pace.width - PageDrawing.wordGap)
+        draw(pace, x: width, y: row(49, tallWords: 48), align: .trailing)
     }
 
     private func result(_ page: SummaryPage) {
@@ -38,11 +39,20 @@ extension PageDrawing {
             // On a tall panel the mark of the first button stands lower.
             self.record(record, x: 0, y: isTall ? 13 : 11, right: isTall ? width - 4 : right)
         } else if let date = page.date {
-            label(name(of: page.kind), x: 0, y: isTall ? 14 : 11)
-            small(language.listDate(date), x: right, y: isTall ? 15 : row(11, tallWords: 13), align: .trailing)
+            let text = language.listDate(date), room = right - Font.regular12.width(of: text) - PageDrawing.wordGap
+            label(name(of: page.kind), x: 0, y: isTall ? 14 : 11, room: room)
+            small(text, x: right, y: isTall ? 15 : row(11, tallWords: 13), align: .trailing)
         } else {
-            label(name(of: page.kind), x: 0, y: isTall ? 14 : 11)
-            label(.unknownDate, x: right, y: isTall ? 14 : 11, align: .trailing)
+            let whole = fit(name(of: page.kind), room: right), close = fit(name(of: page.kind), room: whole.width - 1)
+            let beside = fit(.unknownDate, room: right - whole.width - phraseGap), kind = beside.fits ? whole : close
+            let undated = fit(.unknownDate, room: right - kind.width - phraseGap)
+            draw(kind, x: 0, y: isTall ? 14 : 11)
+            // Where its words have no room beside the kind, the sign of what is not known says it.
+            if undated.fits {
+                draw(undated, x: right, y: isTall ? 14 : 11, align: .trailing)
+            } else {
+                small(NumberText.absent, x: right, y: isTall ? 15 : row(11, tallWords: 13), align: .trailing)
+            }
         }
         let unitX = contentWidth - 18, lower = isTall ? 0 : row(0, tallWords: 3)
         canvas.text(
@@ -50,13 +60,15 @@ extension PageDrawing {
         small(word(distanceUnit), x: unitX, y: (isTall ? 44 : 38) + lower)
         var y = (isTall ? 64 : 53) + lower
         canvas.rule(x: 0, y: y - 2, width: right)
-        label(.time, x: 0, y: y)
-        paceLabel(x: half, y: y)
+        label(.time, x: 0, y: y, room: half - phraseGap)
+        paceLabel(x: half, y: y, room: contentWidth - half)
         values(NumberText.time(figures.timer), NumberText.pace(figures.averagePace, in: units), half: half, y: y + wordHeight - 1)
         y += cellHeight + (isTall ? 12 : row(8, tallWords: 6))
         if isTall {
-            cell(word(.energy), NumberText.energy(figures.energy), unit: .kilocalories, x: 0, y: y)
-            label(.drumsticks, x: half, y: y)
+            cell(.energy, NumberText.energy(figures.energy), unit: .kilocalories, x: 0, y: y, room: half - phraseGap)
+            // The sign beside the value tells it too.
+            let name = fit(.drumsticks, room: contentWidth - half)
+            if name.fits { draw(name, x: half, y: y) }
             canvas.icon(.drumstick, x: half, y: y + wordHeight + 2)
             value(drumsticks(figures.energy), x: half + 14, y: y + wordHeight - 1)
         } else {
@@ -75,35 +87,46 @@ extension PageDrawing {
     // MARK: Body
 
     private func compactBody(_ figures: RunFigures) {
-        zones(figures, in: Box(x: 0, y: 13, width: 54, height: 50), showsTimes: false)
-        let x = 64
-        canvas.icon(.heart, x: x, y: 16)
-        let rateEnd = value(NumberText.heartRate(figures.averageHeartRate), x: x + 11, y: 11)
-        small(join("/", NumberText.heartRate(figures.maximumHeartRate)), x: rateEnd + 2, y: 13)
-        canvas.icon(.shoe, x: x, y: 33)
-        value(NumberText.cadence(figures.averageCadence), unit: .stepsPerMinute, x: x + 11, y: 29)
-        canvas.icon(.flag, x: x, y: 50)
-        value(NumberText.count(figures.laps), x: x + 11, y: 47)
+        let area = Box(x: 0, y: 13, width: 54, height: 50), pitch = row(12, tallWords: 17)
+        var places = ((x: 64, y: 11), (x: 64, y: 29), (x: 64, y: 47))
+        if figures.hasZones || paragraphStyle(word(.noZones), width: area.width, height: area.height + 1, pitch: pitch) != nil {
+            zones(figures, in: area, showsTimes: false)
+        } else {
+            // Words that have no room beside the values stand below them, over the full width.
+            places = ((x: 0, y: 10), (x: 68, y: 10), (x: 0, y: 25))
+            let y = row(41, tallWords: 31)
+            paragraph(word(.noZones), in: Box(x: 0, y: y, width: width, height: height - y), pitch: pitch)
+        }
+        canvas.icon(.heart, x: places.0.x, y: places.0.y + 5)
+        let rateEnd = value(NumberText.heartRate(figures.averageHeartRate), x: places.0.x + 11, y: places.0.y)
+        small(join("/", NumberText.heartRate(figures.maximumHeartRate)), x: rateEnd + 2, y: places.0.y + 2)
+        canvas.icon(.shoe, x: places.1.x, y: places.1.y + 4)
+        value(NumberText.cadence(figures.averageCadence), unit: .stepsPerMinute, x: places.1.x + 11, y: places.1.y)
+        canvas.icon(.flag, x: places.2.x, y: places.2.y + 3)
+        value(NumberText.count(figures.laps), x: places.2.x + 11, y: places.2.y)
     }
 
     private func body(_ figures: RunFigures) {
-        let isTall = layout == .tall, right = contentWidth - 4, half = contentWidth / 2 + 4
+        let isTall = layout == .tall, right = contentWidth - 4
+        // The second column begins after the longer name of the first, as far as its values leave room.
+        let widest = max(fit(.average, room: right).width, fit(.cadence, room: contentWidth / 2).width) + phraseGap
+        let half = min(max(contentWidth / 2 + 4, widest), max(contentWidth / 2 + 4, contentWidth - 46))
         var y = isTall ? 14 : row(11, tallWords: 13)
-        cell(word(.average), NumberText.heartRate(figures.averageHeartRate), unit: .beatsPerMinute, x: 0, y: y)
-        cell(word(.maximum), NumberText.heartRate(figures.maximumHeartRate), unit: .beatsPerMinute, x: half, y: y)
+        cell(.average, NumberText.heartRate(figures.averageHeartRate), unit: .beatsPerMinute, x: 0, y: y, room: half - phraseGap)
+        cell(.maximum, NumberText.heartRate(figures.maximumHeartRate), unit: .beatsPerMinute, x: half, y: y, room: contentWidth - half)
         y += cellHeight + row(2, tallWords: 0)
         let barsHeight = isTall ? 66 : row(54, tallWords: 53)
         zones(figures, in: Box(x: 0, y: y, width: right, height: barsHeight), showsTimes: true)
         y += barsHeight + (isTall ? 4 : 0)
-        cell(word(.cadence), NumberText.cadence(figures.averageCadence), unit: .stepsPerMinute, x: 0, y: y)
-        cell(word(.steps), NumberText.count(figures.steps), x: half, y: y)
+        cell(.cadence, NumberText.cadence(figures.averageCadence), unit: .stepsPerMinute, x: 0, y: y, room: half - phraseGap)
+        cell(.steps, NumberText.count(figures.steps), x: half, y: y, room: contentWidth - half)
     }
 
     /// The zones, or what they need: what is not known is not shown as no time (U-B5).
     private func zones(_ figures: RunFigures, in area: Box, showsTimes: Bool) {
         guard figures.hasZones else {
-            let pitch = row(12, tallWords: 17)
-            return paragraph(word(.noZones), words, x: area.x, y: area.y + (showsTimes ? 8 : 0), width: area.width, pitch: pitch)
+            let drop = showsTimes ? 8 : 0, box = Box(x: area.x, y: area.y + drop, width: area.width, height: area.height - drop + 1)
+            return paragraph(word(.noZones), in: box, pitch: row(12, tallWords: 17))
         }
         zoneBars(figures.zoneTimes, in: area, showsTimes: showsTimes, isKnown: figures.averageHeartRate != nil)
     }
@@ -146,20 +169,20 @@ extension PageDrawing {
         let half = isTall ? contentWidth / 2 + 1 : row(contentWidth / 2 + 1, tallWords: 50)
         var y = isTall ? 14 : row(11, tallWords: 13)
         let pitch = isTall ? (height - y) / 4 : (height - y) / 3
-        label(.elapsed, x: 0, y: y)
-        label(.moving, x: half, y: y)
+        label(.elapsed, x: 0, y: y, room: half - phraseGap)
+        label(.moving, x: half, y: y, room: contentWidth - half)
         values(NumberText.time(figures.elapsed), NumberText.time(figures.moving), half: half, y: y + wordHeight - 1)
         y += pitch
-        label(.ascent, x: 0, y: y)
-        label(.descent, x: half, y: y)
+        label(.ascent, x: 0, y: y, room: half - phraseGap)
+        label(.descent, x: half, y: y, room: contentWidth - half)
         heights(
             NumberText.height(figures.ascent, in: units), NumberText.height(figures.descent, in: units), half: half, y: y + wordHeight - 1)
         y += pitch
-        cell(word(.best), NumberText.pace(figures.bestSplit, in: units), x: 0, y: y)
-        cell(word(.slowest), NumberText.pace(figures.slowestSplit, in: units), x: half, y: y)
+        cell(.best, NumberText.pace(figures.bestSplit, in: units), x: 0, y: y, room: half - phraseGap)
+        cell(.slowest, NumberText.pace(figures.slowestSplit, in: units), x: half, y: y, room: contentWidth - half)
         guard isTall else { return }
         y += pitch
-        cell(word(.laps), NumberText.count(figures.laps), x: 0, y: y)
+        cell(.laps, NumberText.count(figures.laps), x: 0, y: y, room: half - phraseGap)
     }
 
     // MARK: Laps and splits
@@ -194,12 +217,16 @@ extension PageDrawing {
         let nameY = y + (pitch - 28) / 2, valueY = nameY + row(12, tallWords: 14)
         let number = NumberText.count(figures.number)
         if isSplit {
-            canvas.text(word(units == .metric ? .kilometerNumber : .mileNumber, number), words, x: 0, y: nameY)
-            value(NumberText.time(figures.timer), x: right, y: nameY, align: .trailing)
+            let name = word(units == .metric ? .kilometerNumber : .mileNumber, number), time = NumberText.time(figures.timer)
+            // The time is small where the name needs the room.
+            let isSmall = words.width(of: name) > right - Font.bold16.width(of: time) - PageDrawing.wordGap
+            draw(fit(name, room: right - (isSmall ? Font.regular12 : .bold16).width(of: time) - PageDrawing.wordGap), x: 0, y: nameY)
+            if isSmall { small(time, x: right, y: nameY + 2, align: .trailing) } else { value(time, x: right, y: nameY, align: .trailing) }
             if let slowest { paceBar(figures.pace, slowest, x: 0, y: valueY + 6, width: right) }
         } else {
-            canvas.text(word(.lapNumber, number), words, x: 0, y: nameY)
-            small(distanceWithUnit(figures.distance), x: right, y: nameY + row(0, tallWords: 2), align: .trailing)
+            let distance = distanceWithUnit(figures.distance), room = right - Font.regular12.width(of: distance) - PageDrawing.wordGap
+            draw(fit(word(.lapNumber, number), room: room), x: 0, y: nameY)
+            small(distance, x: right, y: nameY + row(0, tallWords: 2), align: .trailing)
             let time = NumberText.time(figures.timer), pace = NumberText.pace(figures.pace, in: units)
             value(time, x: 0, y: valueY)
             value(pace, x: right, y: valueY, align: .trailing)
@@ -215,9 +242,9 @@ extension PageDrawing {
     // MARK: Parts
 
     /// `Pace /km` over a value, its unit small beside a Chinese name.
-    private func paceLabel(x: Int, y: Int) {
+    private func paceLabel(x: Int, y: Int, room: Int) {
         guard language.needsTallWords else {
-            canvas.text(paceName, words, x: x, y: y)
+            draw(fit(paceName, short: word(.shortPace), room: room), x: x, y: y)
             return
         }
         small(word(paceUnit), x: canvas.text(word(.pace, ""), words, x: x, y: y) + 1, y: y + 2)

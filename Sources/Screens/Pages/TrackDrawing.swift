@@ -21,7 +21,7 @@ extension PageDrawing {
         }
         if let reason = reason(page.motion) {
             let bar = wordHeight + row(1, tallWords: 0)
-            tag(word(reason), x: map.x, y: map.y, width: isCompact ? 66 : map.width, height: bar)
+            tag(reason, x: map.x, y: map.y, width: isCompact ? 66 : map.width, height: bar)
             map.y += bar + 1
             map.height -= bar + 1
         }

@@ -20,7 +20,8 @@ extension PageDrawing {
 
     /// A name over its distance, at the right edge.
     private func weekAmount(_ name: StringKey, _ distance: Distance?, y: Int, right: Int) {
-        label(name, x: right, y: y, align: .trailing)
+        // Beside the bars.
+        label(name, x: right, y: y, align: .trailing, room: right - 58)
         small(distanceText(distance), x: right, y: y + row(12, tallWords: 15), align: .trailing)
     }
 
@@ -43,9 +44,13 @@ extension PageDrawing {
     /// A name, and its value at the right edge: small where the large one would reach the name, or where its unit needs a tall font.
     /// - Parameter unit: stands behind the value where there is room for it.
     func nameAndValue(_ name: StringKey, _ number: LineText, unit: StringKey? = nil, y: Int, right: Int) {
-        label(name, x: 0, y: y + row(2, tallWords: 0))
-        let room = right - words.width(of: word(name)) - 4
         let whole = unit.map { join(number, " ", word($0)) } ?? number
+        // The name gives way to the value, then to its unit.
+        let isLow = Font.regular12.canDraw(number), least = (isLow ? Font.regular12 : words).width(of: number)
+        let nameRoom = right - least - PageDrawing.wordGap
+        let fitted = fit(name, room: nameRoom)
+        draw(fitted, x: 0, y: y + row(2, tallWords: 0))
+        let room = right - fitted.width - 4
         let text = Font.regular12.width(of: whole) <= room ? whole : number
         if Font.bold16.canDraw(text), Font.bold16.width(of: text) <= room {
             value(text, x: right, y: y, align: .trailing)
