@@ -90,15 +90,13 @@ public struct DrinkPage: Hashable, Sendable {
 public struct CaffeineCurvePage: Hashable, Sendable {
     /// How much there is at 64 instants from now on, the last 24 h later, in tenths of mg.
     public var values: SIMD64<UInt16>
-    /// The first instant.
-    public var start: TimeOfDay
     /// Where bedtime is among the values, 0...63; nil without one.
     public var bedtime: UInt8?
     /// How much there is then, mg.
     public var atBedtime: Double?
     /// A curve.
-    public init(values: SIMD64<UInt16>, start: TimeOfDay, bedtime: UInt8?, atBedtime: Double?) {
-        (self.values, self.start, self.bedtime, self.atBedtime) = (values, start, bedtime, atBedtime)
+    public init(values: SIMD64<UInt16>, bedtime: UInt8?, atBedtime: Double?) {
+        (self.values, self.bedtime, self.atBedtime) = (values, bedtime, atBedtime)
     }
 }
 

@@ -51,6 +51,8 @@ public struct HistoryRow: Hashable, Sendable {
 
 /// A menu: up to five rows in view.
 public struct MenuPage: Hashable, Sendable {
+    /// How many rows fit.
+    public static let capacity = 5
     /// What the menu is.
     public var title: MenuTitle
     /// Rows in all.
@@ -60,46 +62,14 @@ public struct MenuPage: Hashable, Sendable {
     /// Index of the chosen row.
     public var selected: UInt8
     /// The rows shown, from `first`; nil beyond the end.
-    public var rows: MenuRows
+    public var rows: InView<MenuRow>
     /// A menu.
-    public init(title: MenuTitle, count: UInt8, first: UInt8, selected: UInt8, rows: MenuRows) {
+    public init(title: MenuTitle, count: UInt8, first: UInt8, selected: UInt8, rows: InView<MenuRow>) {
         self.title = title
         self.count = count
         self.first = first
         self.selected = selected
         self.rows = rows
-    }
-}
-
-/// Five rows held in place, so that a menu is a plain value.
-public struct MenuRows: Hashable, Sendable {
-    private var a: MenuRow?, b: MenuRow?, c: MenuRow?, d: MenuRow?, e: MenuRow?
-    /// How many rows fit.
-    public static let capacity = 5
-    /// No rows.
-    public init() {}
-    /// A row in view, 0...4; nil outside.
-    public subscript(index: Int) -> MenuRow? {
-        get {
-            switch index {
-            case 0: a
-            case 1: b
-            case 2: c
-            case 3: d
-            case 4: e
-            default: nil
-            }
-        }
-        set {
-            switch index {
-            case 0: a = newValue
-            case 1: b = newValue
-            case 2: c = newValue
-            case 3: d = newValue
-            case 4: e = newValue
-            default: break
-            }
-        }
     }
 }
 

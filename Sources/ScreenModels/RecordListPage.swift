@@ -17,28 +17,12 @@ public struct RecordListPage: Hashable, Sendable {
     public var first: UInt8
     /// Index of the chosen row.
     public var selected: UInt8
-    private var a: Row?, b: Row?, c: Row?, d: Row?
+    private var rows = InView<Row>()
     /// A list without a row in view.
     public init(count: UInt8, first: UInt8, selected: UInt8) { (self.count, self.first, self.selected) = (count, first, selected) }
     /// A row in view, 0...3; nil outside and beyond the end.
     public subscript(index: Int) -> Row? {
-        get {
-            switch index {
-            case 0: a
-            case 1: b
-            case 2: c
-            case 3: d
-            default: nil
-            }
-        }
-        set {
-            switch index {
-            case 0: a = newValue
-            case 1: b = newValue
-            case 2: c = newValue
-            case 3: d = newValue
-            default: break
-            }
-        }
+        get { rows[index] }
+        set { rows[index] = newValue }
     }
 }

@@ -50,7 +50,7 @@ public struct LapRows: Hashable, Sendable {
     public var first: UInt16
     /// How many there are.
     public var count: UInt16
-    private var a: LapFigures?, b: LapFigures?, c: LapFigures?, d: LapFigures?
+    private var rows = InView<LapFigures>()
     /// How many fit.
     public static let capacity: UInt16 = 4
     /// None in view yet.
@@ -60,24 +60,8 @@ public struct LapRows: Hashable, Sendable {
     }
     /// A row in view, 0...3; nil outside and beyond the end.
     public subscript(index: Int) -> LapFigures? {
-        get {
-            switch index {
-            case 0: a
-            case 1: b
-            case 2: c
-            case 3: d
-            default: nil
-            }
-        }
-        set {
-            switch index {
-            case 0: a = newValue
-            case 1: b = newValue
-            case 2: c = newValue
-            case 3: d = newValue
-            default: break
-            }
-        }
+        get { rows[index] }
+        set { rows[index] = newValue }
     }
 }
 

@@ -33,7 +33,7 @@ extension ScreenGallery {
     static func menu(
         _ title: MenuTitle, _ rows: [MenuRow], selected: UInt8, first: UInt8 = 0, count: UInt8? = nil
     ) -> MenuPage {
-        var held = MenuRows()
+        var held = InView<MenuRow>()
         for (index, row) in rows.enumerated() { held[index] = row }
         return MenuPage(title: title, count: count ?? UInt8(clamping: rows.count), first: first, selected: first + selected, rows: held)
     }

@@ -83,6 +83,6 @@ extension ScreenGallery {
             values[index] = UInt16(left)
             left *= 0.9485
         }
-        return CaffeineCurvePage(values: values, start: TimeOfDay(hour: 12, minute: 34), bedtime: 26, atBedtime: 56.5)
+        return CaffeineCurvePage(values: values, bedtime: 26, atBedtime: 56.5)
     }()
 }

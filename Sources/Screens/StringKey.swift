@@ -66,7 +66,7 @@ public enum StringKey: UInt16, CaseIterable, Sendable {
     case batteryLow, batteryLowAdvice, batteryEmpty, batteryEmptyAdvice, sensorBack, sensorBackAdvice, noRuns, noRunsAdvice, holdToTurnOff,
         holdToTurnOffAdvice, poweringOff, poweringOffAdvice
     /// Goals, trophies, points.
-    case goals, points, trophies, otherTrophies, goalSteps, goalWalk, goalRun, goalFirstSteps, goalOnTheMove, goalManySteps,
+    case goals, points, trophies, goalSteps, goalWalk, goalRun, goalFirstSteps, goalOnTheMove, goalManySteps,
         goalShortWalk, goalQuickRun, goalZombieRun, goalReached, goalReachedMore, noGoals, noGoalsAdvice
     /// Drinks and caffeine.
     case caffeine, cups, drinks, drinksToday, drinkTime, forecast, smallCoffee, mediumCoffee,
@@ -78,7 +78,7 @@ public enum StringKey: UInt16, CaseIterable, Sendable {
         computer, unplugged, chargingOnly, waitingForConsent, sharing, syncing, lastSync, pictureKept, pictureKeptAdvice, pictureNotKept,
         pictureNotKeptAdvice, hidden
     /// Buttons of the pages at rest.
-    case logLabel, deleteLabel, todayLabel, openLabel
+    case logLabel, deleteLabel
     /// What came before, beside a button.
     case previousLabel
     /// Drinks: further words.

@@ -29,11 +29,10 @@ struct Autopilot {
     /// The run is saved: what is there to be seen between runs is shown, once round.
     private var tour = Tour.none
 
-    private var hasLeftClock = false
     /// Whether it goes on to what there is at rest once the run is saved; else the result stays.
     var showsRest = false
 
-    private enum Tour { case none, result, ring, over }
+    private enum Tour { case none, result, clock, ring, over }
     /// Whether it goes through the pages of a run. They change nothing of the run.
     var turnsPages: Bool
     /// Somebody turns the pages.
@@ -51,7 +50,7 @@ struct Autopilot {
     }
 
     /// True while it still shows what there is at rest, after the run.
-    var isTouring: Bool { tour == .result || tour == .ring }
+    var isTouring: Bool { tour != .none && tour != .over }
 
     /// Whether it would press anything in a phase: else nobody has to look at the screen for it.
     func looks(in phase: RunPhase) -> Bool { style != .planned || phase == .stopped || turnsPages }
@@ -85,7 +84,7 @@ struct Autopilot {
             return isEnding ? nil : Action(role: .start)
         case .countdown: return nil
         case .saved: return leaveResult(page, now)
-        case .idle where tour == .ring || tour == .over: return walkRound(page, now)
+        case .idle where tour != .none: return walkRound(page, now)
         case .idle:
             switch page {
             case .clock where style == .demonstration && lastPress.duration(to: now) < .seconds(8): return nil
@@ -115,18 +114,18 @@ struct Autopilot {
             (tour, lastPage) = (.result, now)
         }
         guard case .summary = page, lastPage.duration(to: now) >= readingTime else { return nil }
-        (tour, lastPage) = (.ring, now)
+        (tour, lastPage) = (.clock, now)
         return Action(role: .lap)
     }
 
     /// Once round the glances, back to the clock.
     private mutating func walkRound(_ page: Page, _ now: MonotonicInstant) -> Action? {
-        guard tour == .ring, lastPage.duration(to: now) >= readingTime else { return nil }
-        let isClock = if case .clock = page { true } else { false }
-        if isClock, hasLeftClock { tour = .over }
-        guard tour == .ring else { return nil }
-        hasLeftClock = true
-        lastPage = now
+        guard tour != .over, lastPage.duration(to: now) >= readingTime else { return nil }
+        if case .clock = page, tour == .ring {
+            tour = .over
+            return nil
+        }
+        (tour, lastPage) = (.ring, now)
         return Action(role: .page)
     }
 

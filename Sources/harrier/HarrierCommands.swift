@@ -116,7 +116,7 @@ enum HarrierCommands {
         ],
         examples: [
             .init("harrier simulate --for 10min --speed 20", "ten minutes, twenty times as fast"),
-            .init("harrier simulate --day", "a day with the watch in two minutes"),
+            .init("harrier simulate --day", "a day with the watch in about three minutes"),
             .init("harrier simulate --record run.cast --record-for 15s", "a recording that asciinema plays"),
         ])
 

@@ -68,7 +68,7 @@ enum RunnersCommand {
         case "adopt": try adopt(desk, invocation)
         default: break
         }
-        let report = RunnersReport(desk.book)
+        let report = RunnersReport(try desk.wholeBook())
         if invocation[HarrierCommands.json] { Console.print(report.json) } else { Console.print(report.text) }
     }
 
@@ -139,7 +139,13 @@ struct RunnersReport {
     private let runners: [NamedRunner]
     private let active: RunnerID?
 
-    init(_ book: HealthBook) { (runners, active) = (book.runners, book.activeRunner?.id) }
+    /// How many runs are whose, those of guests with whoever has them.
+    private let runs: [RunnerID: Int]
+
+    init(_ book: HealthBook) {
+        (runners, active) = (book.runners, book.activeRunner?.id)
+        runs = book.runCounts
+    }
 
     private static func number(_ value: Double?) -> String { value.map { "\(Int64(rounding: $0))" } ?? "--" }
 
@@ -147,7 +153,7 @@ struct RunnersReport {
         guard !runners.isEmpty else {
             return "There are no runners: whoever wears the watch is a guest. `harrier runners add NAME` adds one."
         }
-        var table = Table(["id", "name", "kg", "cm", "born", "max", "rest", ""], left: [0, 1, 7])
+        var table = Table(["id", "name", "kg", "cm", "born", "max", "rest", "runs", ""], left: [0, 1, 8])
         for named in runners {
             let profile = named.runner.profile
             let notes = [named.id == active ? "wears the watch" : "", named.runner.adoptsGuestRuns ? "has the runs of guests" : ""]
@@ -155,7 +161,7 @@ struct RunnersReport {
                 String(named.id.text.prefix(8)), named.runner.name, Self.number(profile.weight.kilograms),
                 Self.number(profile.height.meters * 100), profile.birthYear.map { "\($0)" } ?? "--",
                 Self.number(profile.maximumHeartRate?.beatsPerMinute), Self.number(profile.restingHeartRate?.beatsPerMinute),
-                notes.filter { !$0.isEmpty }.joined(separator: ", "),
+                "\(runs[named.id] ?? 0)", notes.filter { !$0.isEmpty }.joined(separator: ", "),
             ])
         }
         return table.text + (active == nil ? "\n\nA guest wears the watch." : "")
@@ -171,6 +177,7 @@ struct RunnersReport {
                     object["name"] = .string(named.runner.name)
                     object["is_wearing"] = .bool(named.id == active)
                     object["adopts_guest_runs"] = .bool(named.runner.adoptsGuestRuns)
+                    object["runs"] = .integer(Int64(runs[named.id] ?? 0))
                     object["weight_kg"] = .number(profile.weight.kilograms)
                     object["height_m"] = .number(profile.height.meters)
                     object["birth_year"] = profile.birthYear.map { .integer(Int64($0)) } ?? .null

@@ -54,6 +54,31 @@ import WatchCore
         return player.savedRun
     }
 
+    @Test("Whoever looks on sees the result, then each glance once, and the clock again", arguments: [true, false])
+    func ring(hasLapButton: Bool) throws {
+        let folder = TemporaryFolder(), player = try Self.player(folder.path, hasLapButton: hasLapButton).player
+        player.show(at: 1)
+        var seen: [String] = []
+        player.onStep = { [weak player] in
+            guard let player else { return }
+            let name: String? =
+                switch player.watch.screen(at: player.loop.now).page {
+                case .clock: "clock"
+                case .summary: "result"
+                case .goals: "goals"
+                case .caffeine: "caffeine"
+                case .week: "week"
+                case .totals: "totals"
+                case .recentRuns: "runs"
+                case .computer: "computer"
+                default: nil
+                }
+            if let name, seen.last != name { seen.append(name) }
+        }
+        Self.play(player)
+        #expect(seen == ["clock", "result", "clock", "goals", "caffeine", "week", "totals", "runs", "computer", "clock"])
+    }
+
     @Test("U-A1: a home without the folders on the way gets them, for its owner alone")
     func parents() throws {
         let folder = TemporaryFolder(), path = folder.path + "/.local/share/harrier"

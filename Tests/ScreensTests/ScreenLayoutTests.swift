@@ -85,6 +85,23 @@ extension Screen {
         }
     }
 
+    @Test("While the keys are locked every page about drinks says that it is hidden, and nothing else", arguments: Look.all)
+    func hidden(look: Look) {
+        let strip = StatusStrip(time: TimeOfDay(hour: 20, minute: 48), batteryPercent: 87, isLocked: true)
+        let word = look.language.text(.hidden)
+        var count = 0
+        for sample in ScreenGallery.caffeine {
+            if case .message = sample.screen.page { continue }
+            let screen = Screen(status: strip, page: sample.screen.page, labels: ButtonLabels(), units: .metric)
+            let shown = look.texts(of: screen).map(\.text)
+            #expect(
+                shown.contains(word) && Set(shown).subtracting([word, "20:48", "87%", "(sign)", "(rule)"]).isEmpty,
+                "\(sample.name): \(shown)")
+            count += 1
+        }
+        #expect(count > 10)
+    }
+
     @Test("Every setting fits in its editor and in the settings, at its longest", arguments: Look.all)
     func settings(look: Look) {
         let marks = ButtonLabels(start: .select, lap: .back, page: .plus)
@@ -99,7 +116,7 @@ extension Screen {
                 if case .language(let index) = value, Language.at(Int(index)).tag != look.language.tag { continue }
                 // The kind of run is chosen while getting ready.
                 if case .runType = value { continue }
-                var rows = MenuRows()
+                var rows = InView<MenuRow>()
                 rows[0] = .setting(value)
                 look.check(
                     screen(.menu(MenuPage(title: .settings, count: 9, first: 0, selected: 1, rows: rows)), marks, units, form),
@@ -107,7 +124,7 @@ extension Screen {
             }
         }
         for title in MenuTitle.allCases {
-            var rows = MenuRows()
+            var rows = InView<MenuRow>()
             rows[0] = .group(title)
             look.check(screen(.menu(MenuPage(title: title, count: 9, first: 0, selected: 1, rows: rows)), marks), "\(title)")
         }
@@ -117,14 +134,14 @@ extension Screen {
     func fieldChoices(look: Look) {
         let marks = ButtonLabels(start: .select, lap: .back, page: .down)
         for field in RunField.allCases {
-            var rows = MenuRows()
+            var rows = InView<MenuRow>()
             rows[0] = .fieldChoice(field)
             rows[1] = .runField(3, field)
             for title in [MenuTitle.runPages, .runPage, .runFields] {
                 look.check(screen(.menu(MenuPage(title: title, count: 21, first: 0, selected: 1, rows: rows)), marks), "\(field)")
             }
         }
-        var rows = MenuRows()
+        var rows = InView<MenuRow>()
         rows[0] = .runPages
         look.check(screen(.menu(MenuPage(title: .settings, count: 1, first: 0, selected: 0, rows: rows)), marks), "run pages")
     }

@@ -98,7 +98,7 @@ import Testing
         let row = HistoryRow(date: date, kind: .walk, distance: huge, timer: never)
         pages += [
             .history(HistoryPage(count: 1, first: .max, selected: 3, rows: (row, row, row, row))),
-            .menu(MenuPage(title: .main, count: 0, first: 255, selected: 0, rows: MenuRows())),
+            .menu(MenuPage(title: .main, count: 0, first: 255, selected: 0, rows: InView<MenuRow>())),
             .setUp(SetUpPage(value: .language(255), step: 255, steps: 255)),
             .setUp(SetUpPage(value: .weight(.kilograms(-.infinity)), step: 0, steps: 0)),
             .clock(ClockPage(time: time, date: date, steps: .max, distance: huge)), .lapBanner(LapBanner(isLap: true, figures: lap)),

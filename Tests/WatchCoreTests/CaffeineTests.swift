@@ -160,8 +160,8 @@ struct CaffeineTests {
         #expect(told == news)
     }
 
-    @Test("Nothing of it is seen while the keys are locked, and the glance is gone where it is switched off")
-    func hidden() {
+    @Test("The glance is left out of the ring where it is switched off")
+    func switchedOff() {
         var rig = Self.rig { $0.glances.remove(.caffeine) }
         rig.press(.page)
         #expect(Seen(rig) == .goals)

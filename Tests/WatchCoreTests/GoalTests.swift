@@ -82,6 +82,21 @@ struct GoalTests {
         #expect(none != nil && none?.nearestGoal == nil)
     }
 
+    @Test("While goals are shown, steps that move them draw the screen anew, at most each ten seconds")
+    func redrawn() {
+        var rig = Self.rig()
+        rig.press(.page)
+        #expect(Seen(rig) == .goals)
+        rig.wait(.seconds(11))
+        rig.forget()
+        for second in 1...20 {
+            rig.wait(.seconds(1))
+            WatchDayTests.read(&rig, UInt64(second))
+        }
+        let drawn = rig.effects.count { if case .redraw = $0 { true } else { false } }
+        #expect((1...3).contains(drawn), "\(drawn)")
+    }
+
     @Test("The message of an award takes no press")
     func message() {
         var rig = Self.rig()

@@ -307,7 +307,6 @@ extension Language {
         case .goals: "Goals"
         case .points: "Points"
         case .trophies: "Trophies"
-        case .otherTrophies: "Others"
         case .goalSteps: "% steps a day"
         case .goalWalk: "Walk % a day"
         case .goalRun: "Run % a day"
@@ -378,8 +377,6 @@ extension Language {
 
         case .logLabel: "Log"
         case .deleteLabel: "Delete"
-        case .todayLabel: "Today"
-        case .openLabel: "Open"
 
         case .previousLabel: "Previous"
         case .earlierLabel: "Earlier"

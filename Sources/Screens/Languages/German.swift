@@ -308,7 +308,6 @@ extension Language {
         case .goals: "Ziele"
         case .points: "Punkte"
         case .trophies: "Pokale"
-        case .otherTrophies: "Andere"
         case .goalSteps: "% Schritte am Tag"
         case .goalWalk: "% gehen am Tag"
         case .goalRun: "% laufen am Tag"
@@ -379,8 +378,6 @@ extension Language {
 
         case .logLabel: "Notieren"
         case .deleteLabel: "Löschen"
-        case .todayLabel: "Heute"
-        case .openLabel: "Öffnen"
 
         case .previousLabel: "Vorher"
         case .earlierLabel: "Früher"

@@ -307,7 +307,6 @@ extension Language {
         case .goals: "目标"
         case .points: "积分"
         case .trophies: "奖杯"
-        case .otherTrophies: "其他"
         case .goalSteps: "每天%步"
         case .goalWalk: "每天步行%"
         case .goalRun: "每天跑步%"
@@ -378,8 +377,6 @@ extension Language {
 
         case .logLabel: "记录"
         case .deleteLabel: "删除"
-        case .todayLabel: "今日"
-        case .openLabel: "打开"
 
         case .previousLabel: "上个月"
         case .earlierLabel: "更早"

@@ -308,7 +308,6 @@ extension Language {
         case .goals: "Objetivos"
         case .points: "Puntos"
         case .trophies: "Trofeos"
-        case .otherTrophies: "Otros"
         case .goalSteps: "% pasos al día"
         case .goalWalk: "Camina % al día"
         case .goalRun: "Corre % al día"
@@ -379,8 +378,6 @@ extension Language {
 
         case .logLabel: "Anotar"
         case .deleteLabel: "Borrar"
-        case .todayLabel: "Hoy"
-        case .openLabel: "Abrir"
 
         case .previousLabel: "Anterior"
         case .earlierLabel: "Antes"

@@ -190,9 +190,14 @@ extension PageDrawing {
             ]
         var y = top
         if !isCompact {
-            let title = word(.trophies)
-            let isBold = !language.needsTallWords && Font.bold16.width(of: title) <= right
-            if isBold { canvas.text(title, .bold16, x: 0, y: y) } else { draw(fit(title, room: right), x: 0, y: y) }
+            let title = word(.trophies), room = page.others > 0 ? right - 46 : right
+            let isBold = !language.needsTallWords && Font.bold16.width(of: title) <= room
+            if isBold { canvas.text(title, .bold16, x: 0, y: y) } else { draw(fit(title, room: room), x: 0, y: y) }
+            if page.others > 0 {
+                let count = NumberText.count(page.others)
+                small(count, x: right, y: y + 3, align: .trailing)
+                canvas.icon(.cup, x: right - Font.regular12.width(of: count) - 18, y: y)
+            }
             y += 20
         }
         let columns = isCompact ? 3 : 2, rows = 6 / columns, bottom = height - row(isCompact ? 12 : 16, tallWords: 16)

@@ -14,9 +14,9 @@ extension PageDrawing {
             canvas.rule(x: 0, y: y + 19, width: right)
             y += layout == .tall ? 24 : 22
         }
-        let pitch = isCompact ? row(13, tallWords: 17) : min(24, (height - y) / MenuRows.capacity)
+        let pitch = isCompact ? row(13, tallWords: 17) : min(24, (height - y) / MenuPage.capacity)
         var count = 0
-        while count < MenuRows.capacity, page.rows[count] != nil { count += 1 }
+        while count < MenuPage.capacity, page.rows[count] != nil { count += 1 }
         let chosen = Int(page.selected) - Int(page.first)
         func rows(_ index: Int) -> Int { page.rows[index].map { menuLine($0, right: right).height(pitch: pitch, self) } ?? pitch }
         let inView = rowsInView(count: count, chosen: chosen, room: height - y, height: rows)
@@ -28,7 +28,7 @@ extension PageDrawing {
             y += lineHeight
         }
         // The thumb is as long as a view full of rows, even where the last ones are missing.
-        let shown = min(MenuRows.capacity, inView.count + max(0, height - y) / pitch)
+        let shown = min(MenuPage.capacity, inView.count + max(0, height - y) / pitch)
         scrollBar(first: Int(page.first) + inView.lowerBound, shown: shown, count: Int(page.count), x: contentWidth - 2)
         buttonLabels()
     }

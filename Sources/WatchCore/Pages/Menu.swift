@@ -90,9 +90,9 @@ struct Menu: WatchPage {
     }
 
     func page(in context: PageContext) -> Page {
-        let capacity = UInt8(MenuRows.capacity), selected = chosen(in: context)
+        let capacity = UInt8(MenuPage.capacity), selected = chosen(in: context)
         let first = selected < capacity ? 0 : selected - capacity + 1
-        var rows = MenuRows()
+        var rows = InView<MenuRow>()
         for i in 0..<capacity { rows[Int(i)] = row(first + i, in: context) }
         return .menu(MenuPage(title: title, count: count(in: context), first: first, selected: selected, rows: rows))
     }

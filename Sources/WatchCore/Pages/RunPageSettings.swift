@@ -85,9 +85,9 @@ struct RunPageSettings: WatchPage {
     }
 
     func page(in context: PageContext) -> Page {
-        let capacity = UInt8(MenuRows.capacity), count = count(context.settings)
+        let capacity = UInt8(MenuPage.capacity), count = count(context.settings)
         let first = selected < capacity ? 0 : selected - capacity + 1
-        var rows = MenuRows()
+        var rows = InView<MenuRow>()
         for i in 0..<capacity where first + i < count { rows[Int(i)] = row(first + i, context.settings) }
         let title: MenuTitle =
             switch level {
