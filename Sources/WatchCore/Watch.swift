@@ -61,6 +61,8 @@ public struct Watch: Sendable {
     var isCaffeinePlanStale = true
     /// When goals were last looked at, and whether steps or ways have moved since.
     var goalsChecked: MonotonicInstant
+    /// The count that was read last: one that stands still moves no goal.
+    var readSteps: UInt64?
     var haveAmountsMoved = false
     /// When steps were last counted for the day, and a reading that was not yet.
     var takenSteps: MonotonicInstant?

@@ -35,15 +35,16 @@ extension Watch {
             takeSteps(next)
         }
         hasCounter = true
+        if reading.count != readSteps { haveAmountsMoved = true }
+        readSteps = reading.count
         scheduleSteps()
     }
 
     /// Takes what was read and waited to be long enough for a gait.
     mutating func takeWaitingSteps() { if let waitingSteps { takeSteps(waitingSteps) } }
 
-    /// Says when steps have to be stored at the latest, and that goals have to be looked at.
+    /// Says when steps have to be stored at the latest.
     mutating func scheduleSteps() {
-        haveAmountsMoved = true
         stepsDue = steps.nextSave ?? waitingSteps.map { $0.at + QuarterHourCounter.longestUnsaved }
     }
 
@@ -86,6 +87,7 @@ extension Watch {
             if counted.isMeasured || millimeters > counted.millimeters {
                 let way = Distance.meters(Double(millimeters - counted.millimeters) / 1000)
                 steps.take(session.settings.type == .walk ? .walked(way) : .ran(way), from: counted.at, to: now)
+                if way > .zero { haveAmountsMoved = true }
                 scheduleSteps()
             }
         }

@@ -95,6 +95,13 @@ struct GoalTests {
         }
         let drawn = rig.effects.count { if case .redraw = $0 { true } else { false } }
         #expect((1...3).contains(drawn), "\(drawn)")
+        rig.wait(.seconds(20))
+        rig.forget()
+        for _ in 1...30 {
+            rig.wait(.seconds(1))
+            WatchDayTests.read(&rig, 20)
+        }
+        #expect(rig.effects.count { if case .redraw = $0 { true } else { false } } <= 1, "a count that stands still")
     }
 
     @Test("The message of an award takes no press")
